@@ -54,6 +54,7 @@ const BOUNDS: Record<string, Bound> = {
   sampler_keys: { clearedBy: PURGE },
   samplers: { limits: ["samplers"] },
   saved_questions: { limits: ["saved_questions"] },
+  sent_forms: { clearedBy: PURGE },
   service_accounts: { limits: ["service_accounts"] },
   service_tiers: { each: "the list that comes with Helios" },
   sessions: { clearedBy: PURGE },

@@ -42,6 +42,7 @@ import {
 } from "./types.ts";
 import { countRefusalLater } from "#app/features/audit/count-refusal.server.ts";
 import type { Caller } from "#app/features/people/find-caller.server.ts";
+import { sentByCall } from "#app/platform/add-once.server.ts";
 import { getDeps, type Deps } from "#app/platform/context.server.ts";
 import { log } from "#app/platform/log.ts";
 import { demoOrder, maskedAnswer } from "#app/platform/demo-mode.server.ts";
@@ -124,6 +125,7 @@ async function answerRequest(
     const body = endpoint.body
       ? parseInput(endpoint.body, await readJson(request, endpoint.maxBodyBytes), "body")
       : undefined;
+    const sent = endpoint.addsOnce ? sentByCall(request, path, body) : undefined;
     const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;
     const answer = await handle({
       deps,
@@ -133,7 +135,7 @@ async function answerRequest(
       body,
       actor: caller?.actor,
       user: caller?.user,
-      ctx: caller && { ...deps, actor: caller.actor },
+      ctx: caller && { ...deps, actor: caller.actor, sent },
     });
     if (answer instanceof EmptyReply) return emptyResponse(requestId);
     if (answer instanceof FileReply)

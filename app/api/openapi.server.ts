@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { scopeOf } from "#app/domain/access/api-scopes.ts";
 import { STATUS_BY_CODE, type ErrorCode } from "#app/domain/errors.ts";
+import { SEND_KEY_HEADER } from "#app/domain/send-key.ts";
 import { registeredApis } from "./registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "./types.ts";
 
@@ -116,7 +117,11 @@ const ERROR = {
 
 function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): Json {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-  const parameters = [...names.map(pathParameter), ...queryParameters(endpoint.query)];
+  const parameters = [
+    ...names.map(pathParameter),
+    ...queryParameters(endpoint.query),
+    ...(endpoint.addsOnce ? [SEND_KEY_PARAMETER] : []),
+  ];
   return {
     operationId: `${method.toLowerCase()}${path
       .replace(/^\/v1/, "")
@@ -172,6 +177,15 @@ const pathParameter = (name: string) => ({
   schema: { type: "string" },
 });
 
+const SEND_KEY_PARAMETER = {
+  name: SEND_KEY_HEADER,
+  in: "header",
+  required: false,
+  description:
+    "Made once for what is to be added. Sent again within a day with the same body, it is answered as the first time and adds nothing; with another body it is 409",
+  schema: { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" },
+};
+
 /** Lists read `name[]=a&name[]=b`; `name=a,b` is understood too. */
 function queryParameters(query: z.ZodType | undefined): Json[] {
   if (!query) return [];
@@ -207,12 +221,13 @@ function toSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   return json;
 }
 
-function failuresOf({ access, body, query }: AnyEndpoint, hasParams: boolean): number[] {
+function failuresOf({ access, body, query, addsOnce }: AnyEndpoint, hasParams: boolean): number[] {
   return [
     ...(query || body ? [400] : []),
     ...(access === "public" && !body ? [] : [401]),
     ...(access === "public" ? [] : [403]),
     ...(hasParams || query || body ? [404] : []),
+    ...(addsOnce ? [409] : []),
     ...(body ? [413, 415] : []),
     ...(query || body ? [422] : []),
     ...(access === "public" && body ? [429] : []),

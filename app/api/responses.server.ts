@@ -1,4 +1,5 @@
 import { AppError, fieldSentences, type ErrorCode } from "#app/domain/errors.ts";
+import { SEND_KEY_HEADER } from "#app/domain/send-key.ts";
 import type { FileReply } from "./types.ts";
 import { fileStream, fileType } from "#app/platform/file-stream.ts";
 import { isDiskFull } from "#app/platform/db-errors.ts";
@@ -82,7 +83,7 @@ export function preflightResponse(methods: readonly string[], requestId: string)
     ...CORS,
     Allow: methods.join(", "),
     "Access-Control-Allow-Methods": methods.join(", "),
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, X-Requested-With",
+    "Access-Control-Allow-Headers": `Authorization, Content-Type, Accept, X-Requested-With, ${SEND_KEY_HEADER}`,
     "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
     "X-Request-Id": requestId,
   });

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { ApiScope } from "#app/domain/access/api-scopes.ts";
 import type { Actor, Role } from "#app/domain/access/types.ts";
 import type { SignedInUser } from "#app/features/people/user-record.server.ts";
+import type { Sent } from "#app/platform/add-once.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -28,7 +29,7 @@ export type SignedInInput<Params, Query, Body> = PublicInput<Params, Query, Body
   actor: Actor;
   user: SignedInUser;
   /** What a use case takes: the dependencies, and who asks. */
-  ctx: Deps & { actor: Actor };
+  ctx: Deps & { actor: Actor; sent?: Sent | undefined };
 };
 
 /** An answer that needs another status or headers than 200 and JSON's. */
@@ -97,6 +98,8 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   scope?: ApiScope | null;
   /** Asked many times a second by the same caller, and answered with nothing of the account: who calls may be two seconds old (decision 035). */
   remembersCaller?: true;
+  /** A POST whose use case adds once what comes again with the same Idempotency-Key (`addOnce`). */
+  addsOnce?: true;
   /** A GET that has an effect: pages say with X-Requested-With that they mean it, which no foreign link or image can. */
   needsMarker?: true;
 };

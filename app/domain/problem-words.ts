@@ -44,6 +44,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   forbidden: () => "is not allowed",
   demo_mode: () => "cannot be changed in demo mode",
   offline: () => "could not be sent",
+  sent_before: () => "was sent before with other contents, and added then",
   server: () => "could not be handled",
   session_ended: () => "needs a session",
   later_than: ({ field }) => `must be later than ${field}`,

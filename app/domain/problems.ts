@@ -77,6 +77,8 @@ export type ProblemValues = {
   offline: object;
   server: object;
   session_ended: object;
+  /** The same form was sent before with other contents, and arrived. */
+  sent_before: object;
   later_than: { field: string };
   future: object;
   part_of_machine: { id: number };

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { sentByForm, type Sent } from "#app/platform/add-once.server.ts";
 import { log } from "#app/platform/log.ts";
 import { parseForm } from "#app/kit/forms/parse-form.ts";
 
@@ -19,7 +20,8 @@ type Question<Schema extends z.ZodType, Done, Intent extends string> = {
   hideFields?: string[];
   /** Sent with what was done; `run` may add to them. */
   headers?: Headers;
-  run: (input: z.output<Schema>) => Promise<Done>;
+  /** `sent`: for a use case that adds something, so that the same form adds it once (`addOnce`). */
+  run: (input: z.output<Schema>, sent: Sent | undefined) => Promise<Done>;
 };
 
 /** Of a form that asks nothing but that it is done. */
@@ -52,7 +54,7 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
   };
   if (submission.status !== "success") return refuse(422, {});
   try {
-    const done = await run(submission.value as z.output<Schema>);
+    const done = await run(submission.value as z.output<Schema>, sentByForm(form));
     return data<FormAnswer<Done, Intent>>(
       { intent, id, done, result: submission.reply({ resetForm: true }) },
       { headers },

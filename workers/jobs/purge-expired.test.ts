@@ -20,6 +20,7 @@ import {
   rateLimits,
   samplerKeys,
   samplers,
+  sentForms,
   sessions,
   addressThrottles,
   signInFailures,
@@ -167,7 +168,12 @@ it("forgets codes, counts, messages and API tokens that are over, and nothing th
       createdAt: NOW,
       expiresAt: NOW - 1,
     });
+  const added = { contentHash: "h", subjectId: 1 };
+  await db()
+    .insert(sentForms)
+    .values([25, 23].map((n) => ({ ...added, key: `1:${n}`, createdAt: NOW - n * 3_600_000 })));
   expect(await purgeExpired({ db: db(), now: NOW, keptMs: NOW })).toMatchObject({
+    sentForms: 1,
     rateLimits: 1,
     messages: 1,
     apiTokens: 1,

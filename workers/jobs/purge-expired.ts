@@ -14,6 +14,7 @@ import {
   phoneCodes,
   rateLimits,
   samplerKeys,
+  sentForms,
   sessions,
   addressThrottles,
   signInFailures,
@@ -31,6 +32,8 @@ const KEPT_MS = DAY_MS;
 /** Longer than any window that is counted by. */
 const RATE_LIMIT_MS = DAY_MS;
 const OUTBOX_MS = 90 * DAY_MS;
+/** Longer than anybody leaves a form open whose answer was lost. */
+const SENT_FORM_MS = DAY_MS;
 const API_TOKEN_MS = 30 * DAY_MS;
 /** Three years, which a trigger of the table holds too, and a day for clocks that differ. */
 const AUDIT_MS = (3 * 365 + 1) * DAY_MS;
@@ -62,6 +65,7 @@ export type Purged = {
   auditEntries: number;
   alarmJournal: number;
   alarmNotices: number;
+  sentForms: number;
 };
 
 /**
@@ -145,6 +149,7 @@ export async function purgeExpired({
       lt(rateLimits.lastAt, now - RATE_LIMIT_MS),
     ),
     phoneCodes: await remove(phoneCodes, phoneCodes.userId, lt(phoneCodes.expiresAt, now)),
+    sentForms: await remove(sentForms, sentForms.key, lt(sentForms.createdAt, now - SENT_FORM_MS)),
     messages: await remove(
       outboxMessages,
       outboxMessages.id,

@@ -9,6 +9,7 @@ export * from "./alarms.ts";
 export * from "./comments.ts";
 export * from "./annotations.ts";
 export * from "./saved-questions.ts";
+export * from "./sent-forms.ts";
 export * from "./measures.ts";
 export * from "./dashboard.ts";
 export * from "./displays.ts";

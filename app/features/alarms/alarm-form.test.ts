@@ -54,6 +54,14 @@ describe("the form of an alarm", () => {
   it("sends a rate in seconds, and shows a stored one in the largest unit that divides it", () => {
     const sent = toNewAlarm(alarmForm.parse({ ...sap, sap_rate: "3", sap_unit: "hours" }));
     expect(sent.sap_rate_in_seconds).toBe(10_800);
+    const kept = { sap_rate: "2", sap_unit: "minutes", sap_rate_stored: 90 };
+    const rateOf = (more: object) =>
+      toNewAlarm(alarmForm.parse({ ...sap, ...kept, ...more })).sap_rate_in_seconds;
+    // 90 s are shown as 2 minutes: they stay 90 until something else is entered.
+    expect([rateOf({}), rateOf({ sap_rate: "3" }), rateOf({ sap_unit: "hours" })]).toEqual([
+      90, 180, 7_200,
+    ]);
+    expect(wrongIn({ sap_rate_stored: 59 })).toEqual(["sap_rate_stored"]);
     const off = toNewAlarm(alarmForm.parse({ ...sap, sap: false }));
     expect([off.sap_notification, off.sap_rate_in_seconds]).toEqual([null, null]);
     expect(toFormValues(null)).toMatchObject({ sap: "", sap_rate: "7", sap_unit: "days" });

@@ -62,6 +62,8 @@ const fields = z.object({
   sap_breakdown: z.boolean().optional(),
   sap_rate: z.string().optional(),
   sap_unit: z.enum(UNITS).optional(),
+  /** What is stored, in seconds: kept while amount and unit are what is shown of it. */
+  sap_rate_stored: alarmFields.shape.sap_rate_in_seconds.unwrap().optional(),
 });
 type Filled = z.output<typeof fields>;
 
@@ -152,10 +154,18 @@ export function toNewAlarm(filled: Filled): NewAlarm {
           }),
         }
       : null,
-    sap_rate_in_seconds: filled.sap
-      ? Number(filled.sap_rate) * RATE_UNITS[filled.sap_unit ?? "days"]
-      : null,
+    sap_rate_in_seconds: filled.sap ? rateOf(filled) : null,
   };
+}
+
+/** Seconds: a stored rate that no unit shows exactly (`toRate`) stays as it is until another one is filled in. */
+function rateOf({ sap_rate, sap_unit, sap_rate_stored }: Filled): number {
+  const amount = Number(sap_rate);
+  const unit = sap_unit ?? "days";
+  const shown = sap_rate_stored === undefined ? null : toRate(sap_rate_stored);
+  return shown?.amount === amount && shown.unit === unit
+    ? sap_rate_stored!
+    : amount * RATE_UNITS[unit];
 }
 
 type Texts = Record<Exclude<keyof Filled, "machine_states" | "extra_emails">, string>;
@@ -194,5 +204,6 @@ export function toFormValues(
     sap_breakdown: flag(sap?.Breakdown),
     sap_rate: String(rate.amount),
     sap_unit: rate.unit,
+    sap_rate_stored: text(alarm?.sapRateInSeconds ?? undefined),
   };
 }

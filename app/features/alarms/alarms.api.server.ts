@@ -91,6 +91,7 @@ export const alarmsApi = [
       body: newAlarm.extend({ device_id: z.int().positive() }),
       response: z.object({ data: alarmJson }),
       status: 201,
+      addsOnce: true,
       async handle({ ctx, body: { device_id, ...input } }) {
         return { data: toAlarmJson(await createAlarm(ctx, device_id, input)) };
       },

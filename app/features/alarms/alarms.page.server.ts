@@ -62,8 +62,10 @@ export function answerAlarmForm(
         intent: "create",
         form,
         schema: alarmForm,
-        run: async (filled) =>
-          done(await createAlarm(ctx, device, toNewAlarm(filled)).catch(rethrowForForm)),
+        run: async (filled, sent) =>
+          done(
+            await createAlarm({ ...ctx, sent }, device, toNewAlarm(filled)).catch(rethrowForForm),
+          ),
       });
   }
 }

@@ -13,6 +13,8 @@ import { createSession } from "#tests/factories/people.ts";
 import { alarmJournal, alarms, facilities, serviceTiers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { answerAlarmForm } from "./alarms.page.server.ts";
 import type { AlarmJson } from "./schemas.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 
@@ -41,7 +43,14 @@ const ANOMALY = {
   arguments: { tag_name: "machine_speed", period: 1_000, threshold_ad_enabled: true },
 };
 const SAP = { FunctLoc: "MG-CONV-06" };
-const call = async (method: string, path: string, body?: unknown, by = admin, now = NOW) => {
+const call = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  by = admin,
+  now = NOW,
+  headers: Record<string, string> = {},
+) => {
   configs = [];
   const world = {
     db: db(),
@@ -55,6 +64,7 @@ const call = async (method: string, path: string, body?: unknown, by = admin, no
     token: by.token,
     ...(id ? { params: { id } } : {}),
     ...(body === undefined ? {} : { body }),
+    headers,
   });
   type Body = { data: AlarmJson; errors: Record<string, string[]> };
   return { status: answer.status, body: answer.body as Body };
@@ -114,6 +124,68 @@ describe("an alarm", () => {
     expect(told).toMatchObject([
       { kind: "created", userId: admin.actor.userId, alarmName: "Over current" },
     ]);
+  });
+
+  it("is added once, however often the same call arrives, and others are not taken for it", async () => {
+    const send = (key: string, more: object = {}, by = admin) =>
+      call("POST", "/v1/alarms", { device_id: plain, ...THRESHOLD, ...more }, by, NOW, {
+        "Idempotency-Key": key,
+      });
+    const count = () => db().$count(alarms);
+    const before = await count();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send("once-00000001")));
+    answers.push(await send("once-00000001"));
+    const { id } = answers[0]!.body.data;
+    expect(answers.map(({ status, body }) => [status, body.data.id])).toEqual(
+      Array.from({ length: 6 }, () => [201, id]),
+    );
+    expect(await count()).toBe(before + 1);
+    // The key of another person, another key, and no key.
+    await send("once-00000001", {}, boss);
+    await send("once-00000002");
+    await post(THRESHOLD);
+    expect(await count()).toBe(before + 4);
+    const other = await send("once-00000001", { name: "Another" });
+    expect([other.status, other.body]).toMatchObject([409, { error: "conflict" }]);
+    expect((await send("short")).status).toBe(400);
+    expect(await count()).toBe(before + 4);
+    // What was added and deleted meanwhile is not added again.
+    await call("DELETE", `/v1/alarms/${id}`);
+    expect((await send("once-00000001")).status).toBe(404);
+  });
+
+  it("is added once by a form that is sent again after its answer was lost", async () => {
+    const form = (more: Record<string, string> = {}) => {
+      const filled = new FormData();
+      const fields = {
+        ...{ intent: "create", send_key: "form-00000001", name: "From a form" },
+        ...{ function: THRESHOLD.function, tag_name: "machine_speed", period_s: "5" },
+        ...{ comp: ">", threshold: "12", priority: "low", ...more },
+      };
+      for (const [name, value] of Object.entries(fields)) filled.set(name, value);
+      return filled;
+    };
+    const send = async (sent: FormData) => {
+      const deps = {
+        ...{ db: db(), now: NOW, machineChanged: () => undefined },
+        recorder: { configure: () => Promise.resolve() },
+        jobs: { send: () => Promise.resolve() },
+      };
+      const answer = await answerAlarmForm(
+        { deps: deps as never, actor: admin.actor },
+        plain,
+        sent,
+      );
+      return answer.data as FormAnswer<{ name: string }>;
+    };
+    const rows = () => db().select().from(alarms).where(eq(alarms.name, "From a form"));
+    expect((await send(form())).done).toEqual({ name: "From a form" });
+    expect((await send(form())).done).toEqual({ name: "From a form" });
+    const changed = await send(form({ threshold: "13" }));
+    expect([changed.done, changed.result.error]).toEqual([null, { "": [{ code: "sent_before" }] }]);
+    expect(await rows()).toHaveLength(1);
+    await send(form({ send_key: "form-00000002" }));
+    expect(await rows()).toHaveLength(2);
   });
 
   it("keeps what a change leaves out, and begins its period anew for another rule only", async () => {

@@ -1,5 +1,6 @@
 /** Adding, changing and deleting alarms. The machine's recorder knows of it at once and counts later samples only. */
 import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { alarms } from "#app/db/schema/index.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
@@ -21,6 +22,7 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "#app/features/samplers/push-recorder-config.server.ts";
+import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import {
   hasSampler,
@@ -47,12 +49,25 @@ type Deps = ConfigPushDeps & {
 
 /** An alarm of a machine that the actor looks after. */
 export async function createAlarm(
-  deps: Deps,
+  deps: Deps & { sent?: Sent | undefined },
   device: string | number,
   input: NewAlarm,
 ): Promise<Alarm> {
+  requireDefiner(deps.actor);
+  return addOnce(
+    deps,
+    (asSent) => addAlarm(deps, device, input, asSent),
+    async (id) => (await requireAlarm(deps, id)).alarm,
+  );
+}
+
+async function addAlarm(
+  deps: Deps,
+  device: string | number,
+  input: NewAlarm,
+  asSent: BatchItem<"sqlite">[],
+): Promise<Alarm> {
   const { db, now, actor } = deps;
-  requireDefiner(actor);
   const machine = await requireMachine(deps, device);
   const definition = await checked(deps, machine, input, null);
   const row = { ...definition, deviceId: machine.id, definedAt: now, createdAt: now };
@@ -71,6 +86,7 @@ export async function createAlarm(
       deviceId: machine.id,
       after: toAuditedAlarm(row),
     }),
+    ...asSent,
     writeJournal(db, {
       alarm: { ...row, id: null },
       kind: "created",

@@ -4,15 +4,23 @@ import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SwitchField } from "#app/components/forms/switch-field.tsx";
 import { MAX_SAP_TEXT, RATE_UNITS, cutToSap, type RateUnit } from "#app/domain/alarms/sap.ts";
+import { useFormats } from "#app/components/use-formats.ts";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import type { First, Form } from "./kind-fields.tsx";
 import "./texts.ts";
+
+/** Shorter ones are told in minutes and seconds, longer ones in minutes alone. */
+const EXACT_BELOW_S = 600;
 
 /** What is written into the plant's SAP, and how often at most. `name`: of the alarm. */
 export function SapFields({ form, first, name }: { form: Form; first: First; name: string }) {
   const { t } = useTranslation();
   const [isOn, setOn] = useState(first.sap === "on");
   const [amount, setAmount] = useState(first.sap_rate);
+  const formats = useFormats();
+  const stored = Number(first.sap_rate_stored);
+  const isShownExactly =
+    Number(first.sap_rate) * RATE_UNITS[first.sap_unit as RateUnit] === stored || stored === 0;
   const units = Object.keys(RATE_UNITS) as RateUnit[];
   return (
     <fieldset className="space-y-5 rounded-card border border-line p-4">
@@ -51,6 +59,7 @@ export function SapFields({ form, first, name }: { form: Form; first: First; nam
             label={t("alarms.sapBreakdown")}
             defaultChecked={first.sap_breakdown === "on"}
           />
+          <input type="hidden" name="sap_rate_stored" value={first.sap_rate_stored} />
           <div className="grid grid-cols-2 gap-4">
             <Field
               {...form.textProps("sap_rate", t("alarms.sapRate"))}
@@ -65,6 +74,14 @@ export function SapFields({ form, first, name }: { form: Form; first: First; nam
               options={units.map((value) => ({ value, label: t(`alarms.unit_${value}`) }))}
             />
           </div>
+          {!isShownExactly && (
+            <p className="text-sm text-ink-faint">
+              {t("alarms.sapRateStored", {
+                rate:
+                  stored < EXACT_BELOW_S ? formats.exactDuration(stored) : formats.period(stored),
+              })}
+            </p>
+          )}
         </>
       )}
     </fieldset>

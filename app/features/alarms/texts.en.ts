@@ -124,6 +124,7 @@ export const texts = {
     sapBreakdown: "Breakdown",
     sapRate: "At most once in",
     sapUnit: "Unit",
+    sapRateStored: "Exactly {{rate}} is stored. It stays so until you enter another one.",
     unit_minutes: "Minutes",
     unit_hours: "Hours",
     unit_days: "Days",

@@ -125,6 +125,7 @@ export const texts = {
     sapBreakdown: "Avería",
     sapRate: "Como máximo una vez cada",
     sapUnit: "Unidad",
+    sapRateStored: "Está guardado exactamente {{rate}}. Se conserva hasta que escriba otro.",
     unit_minutes: "Minutos",
     unit_hours: "Horas",
     unit_days: "Días",

@@ -50,6 +50,7 @@ export const commentsApi = [
       body: z.object({ comment: newComment.extend({ device_id: z.int().optional() }) }),
       response: z.object({ data: commentView.schema }),
       status: 201,
+      addsOnce: true,
       async handle({ ctx, params, body: { comment } }) {
         const { device_id: _device, ...input } = comment;
         return { data: commentView.toJson(await postComment(ctx, params.id, toCamelKeys(input))) };

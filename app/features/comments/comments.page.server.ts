@@ -21,8 +21,8 @@ export function answerCommentForm(
         intent: "post",
         form,
         schema: commentForm,
-        run: async ({ text, is_public: isPublic }) => {
-          const { id } = await postComment(ctx, String(device), { text, isPublic });
+        run: async ({ text, is_public: isPublic }, sent) => {
+          const { id } = await postComment({ ...ctx, sent }, String(device), { text, isPublic });
           return { id };
         },
       });

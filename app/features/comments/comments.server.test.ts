@@ -83,6 +83,17 @@ describe("comments on a machine", () => {
     });
   });
 
+  it("are posted once, with one mail, however often the same form arrives", async () => {
+    const machine = await newMachine();
+    const sent = { key: "comment-1", contentHash: "a" };
+    const send = () =>
+      postComment({ ...as("user"), sent }, machine, { text: "Sent twice", isPublic: true });
+    const posted = await Promise.all([send(), send()]);
+    posted.push(await send());
+    expect(new Set(posted.map(({ id }) => id)).size).toBe(1);
+    expect(await seenBy("user", machine)).toEqual([["Sent twice"], 1]);
+  });
+
   it("that are not public are read and written by the provider's staff alone", async () => {
     const machine = await newMachine();
     const inside = await post("superuser", machine, "Recall pending", false);

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, isNull, lt, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#app/db/client.server.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { comments, devices, facilities, users } from "#app/db/schema/index.ts";
@@ -13,6 +14,7 @@ import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { commentTimeIn } from "./comment-time.ts";
 import type { Comment, CommentPage } from "./comment.ts";
@@ -123,11 +125,26 @@ export async function countCommentsByMachine({ db, actor }: Read): Promise<Recor
   return Object.fromEntries(rows.map(({ deviceId, count }) => [deviceId, count]));
 }
 
+type Posting = Write & MailDeps & { linkSecret: () => Promise<string> };
+type NewComment = { text: string; isPublic: boolean };
+
 /** In the actor's name and now; whom it names gets a mail. 409 when the machine has as many as there may be. */
-export async function postComment(
-  deps: Write & MailDeps & { linkSecret: () => Promise<string> },
+export const postComment = (
+  deps: Posting & { sent?: Sent | undefined },
   device: string,
-  input: { text: string; isPublic: boolean },
+  input: NewComment,
+): Promise<Comment> =>
+  addOnce(
+    deps,
+    (asSent) => addComment(deps, device, input, asSent),
+    (id) => requireComment(deps, id),
+  );
+
+async function addComment(
+  deps: Posting,
+  device: string,
+  input: NewComment,
+  asSent: BatchItem<"sqlite">[],
 ): Promise<Comment> {
   const { db, actor, now } = deps;
   const machine = await requireMachine({ db, actor }, device);
@@ -153,10 +170,12 @@ export async function postComment(
       deviceId,
       after: { text: input.text, is_public: isPublic },
     }),
+    ...asSent,
     ...mails.map((mail) => writeMessage(db, now, mail, `comment_mention:${newToken()}`)),
   ]);
   const [[row], , ...messages] = await posting.catch(rethrowFull);
-  await deliverSoon(deps.jobs, (messages as { id: number }[][]).flat());
+  const written = messages.slice(asSent.length) as { id: number }[][];
+  await deliverSoon(deps.jobs, written.flat());
   const posted = row && (await select(db).where(eq(comments.id, row.id)).get());
   if (!posted) throw new Error("the comment was not inserted");
   tellChange(deps, posted);

@@ -52,6 +52,7 @@ export const eventsApi = [
       body: reportEventBody,
       response: z.object({ data: eventJson }),
       status: 201,
+      addsOnce: true,
       handle: async ({ ctx, body }) => ({
         data: toEventJson(await reportEvent(ctx, body.event), ctx.actor),
       }),

@@ -29,9 +29,9 @@ export function answerEventForm(
     intent: "report",
     form,
     schema: eventForm,
-    run: async ({ is_downtime: _said, ...told }): Promise<EventDone> => ({
+    run: async ({ is_downtime: _said, ...told }, sent): Promise<EventDone> => ({
       event: toEventJson(
-        await reportEvent(ctx, { ...told, device_id: device }).catch(rethrowForForm),
+        await reportEvent({ ...ctx, sent }, { ...told, device_id: device }).catch(rethrowForForm),
         actor,
       ),
     }),

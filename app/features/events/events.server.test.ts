@@ -125,6 +125,16 @@ describe("reporting an event", () => {
     expect(await requireEvent(deps(), reported.id)).toEqual(reported);
   });
 
+  it("records it once, however often the same form arrives", async () => {
+    const sent = { key: "event-01", contentHash: "a" };
+    const done = { interventions: [{ type: "CLEAN", component_id: 1, component_part_number: "" }] };
+    const send = () => reportEvent({ ...deps(), sent }, input(done));
+    const reported = await Promise.all([send(), send()]);
+    reported.push(await send());
+    expect(new Set(reported.map(({ id }) => id)).size).toBe(1);
+    expect(reported.map(({ interventions }) => interventions.length)).toEqual([1, 1, 1]);
+  });
+
   it("gives interventions to their own event, however many were reported before", async () => {
     const first = await reportEvent(deps(), input());
     const second = await reportEvent(

@@ -7,15 +7,30 @@ import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence } from "#app/domain/errors.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { futureFields, interventionFields } from "./check-event.server.ts";
 import { readEvents, type MachineEvent } from "./event-record.server.ts";
+import { requireEvent } from "./get-event.server.ts";
 import type { ReportEvent } from "./schemas.ts";
 
+type Deps = AuditDeps & { actor: Actor };
+
 /** Records what happened to one of the actor's machines, in the actor's name. */
-export async function reportEvent(
-  deps: AuditDeps & { actor: Actor },
+export const reportEvent = (
+  deps: Deps & { sent?: Sent | undefined },
   input: ReportEvent,
+): Promise<MachineEvent> =>
+  addOnce(
+    deps,
+    (asSent) => addEvent(deps, input, asSent),
+    (id) => requireEvent(deps, id),
+  );
+
+async function addEvent(
+  deps: Deps,
+  input: ReportEvent,
+  asSent: BatchItem<"sqlite">[],
 ): Promise<MachineEvent> {
   const { db, actor, now } = deps;
   const machine = await requireMachine({ db, actor }, input.device_id);
@@ -51,7 +66,7 @@ export async function reportEvent(
   // The event of this batch.
   const own =
     sql<number>`(select seq from sqlite_sequence where name = 'events')` as unknown as number;
-  const [[row]] = await db.batch([event, audit, ...insertInterventions(db, own, done)]);
+  const [[row]] = await db.batch([event, audit, ...asSent, ...insertInterventions(db, own, done)]);
   const [reported] = row ? await readEvents(db, eq(events.id, row.id), 1) : [];
   if (!reported) throw new Error("the event was not inserted");
   return reported;

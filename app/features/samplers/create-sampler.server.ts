@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { onlyIf } from "#app/db/only-if.ts";
 import { isInService } from "#app/db/scopes.ts";
 import { samplerKeys, samplers, telemetryTypes } from "#app/db/schema/index.ts";
@@ -8,6 +9,7 @@ import { MAX_SAMPLERS_PER_MACHINE } from "#app/domain/limits.ts";
 import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
 import { findSpecValue, SAMPLER_SPECS, usesDataset } from "#app/domain/samplers/specs.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
+import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
 import { watchNewSampler } from "#app/features/alarms/silence-of-sampler.server.ts";
@@ -17,18 +19,39 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
+import { rotateSamplerKey } from "./rotate-sampler-key.server.ts";
 import {
   outOfService,
   requireSampledMachine,
+  requireSampler,
   toAuditedSampler,
   toSamplerJson,
 } from "./sampler-record.server.ts";
 import type { CreateSampler, SamplerJson } from "./schemas.ts";
 
+type Deps = ConfigPushDeps & { actor: Actor };
+
 /** A new sampler with its key, which is told here and never again. */
-export async function createSampler(
-  deps: ConfigPushDeps & { actor: Actor },
+export const createSampler = (
+  deps: Deps & { sent?: Sent | undefined },
   input: CreateSampler,
+): Promise<SamplerJson & { key: string }> =>
+  addOnce(
+    deps,
+    (asSent) => addSampler(deps, input, asSent),
+    (id) => readAnew(deps, id),
+  );
+
+/** What was added before: its key went with the answer that was lost, so that it gets another one. */
+async function readAnew(deps: Deps, id: number): Promise<SamplerJson & { key: string }> {
+  const { key } = await rotateSamplerKey(deps, id);
+  return { ...toSamplerJson(await requireSampler(deps, id)), key };
+}
+
+async function addSampler(
+  deps: Deps,
+  input: CreateSampler,
+  asSent: BatchItem<"sqlite">[],
 ): Promise<SamplerJson & { key: string }> {
   const { db, now } = deps;
   const machine = await requireSampledMachine(deps, input.device_id);
@@ -57,6 +80,7 @@ export async function createSampler(
       deviceId: machine.id,
       after: toAuditedSampler(row),
     }),
+    ...asSent,
     db.insert(samplerKeys).values({
       samplerId: onlyIf(isInService(machine.id), lastSamplerId()),
       keyHash,

@@ -243,8 +243,9 @@ export const samplersApi = [
       body: createSamplerSchema,
       response: z.object({ data: createdSamplerJson }),
       status: 201,
-      handle: async ({ deps, actor, body }) => ({
-        data: await createSampler({ ...deps, actor, jobs: deps.env.JOBS }, body),
+      addsOnce: true,
+      handle: async ({ ctx, body }) => ({
+        data: await createSampler({ ...ctx, jobs: ctx.env.JOBS }, body),
       }),
     },
   }),

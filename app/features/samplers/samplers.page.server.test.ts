@@ -119,6 +119,18 @@ describe("a sampler's form", () => {
     expect(await db().select().from(samplers)).toEqual([]);
   });
 
+  it("adds one once; sent again, because the key was lost with the answer, it gets another key", async () => {
+    const sent = { name: "Line A", spec: "ControlLogix", send_key: "sampler-1" };
+    const [first, again] = [await send("add-sampler", sent), await send("add-sampler", sent)];
+    expect(again.done).toMatchObject({ id: first.done!.id, name: "Line A" });
+    expect(again.done!.key).toMatch(/^hsk_/);
+    expect(again.done!.key).not.toBe(first.done!.key);
+    expect(await db().$count(samplers)).toBe(1);
+    expect((await send("add-sampler", { ...sent, name: "Line B" })).errors).toEqual({
+      "": [{ code: "sent_before" }],
+    });
+  });
+
   it("leaves nothing of the other kind stored when the spec changes, and empties what is emptied", async () => {
     const id = await addSampler({ plc_address: "10.0.0.5", plc_port: 44818 });
     await send("save-sampler", {

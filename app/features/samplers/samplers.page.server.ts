@@ -100,8 +100,9 @@ export function answerSamplersForm({ deps, actor }: Signed, deviceId: number, fo
         intent: "add-sampler",
         form,
         schema: samplerForm,
-        run: async (input): Promise<SamplerDone> => {
-          const made = await createSampler(ctx, { ...withoutLeftOut(input), device_id: deviceId });
+        run: async (input, sent): Promise<SamplerDone> => {
+          const asked = { ...withoutLeftOut(input), device_id: deviceId };
+          const made = await createSampler({ ...ctx, sent }, asked);
           return { ...toDone(made), key: made.key };
         },
       });

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { SEND_KEY } from "#app/domain/send-key.ts";
 import type { ButtonTone } from "#app/components/ui/button.tsx";
 import type { ResourceFormState } from "./use-resource-form.ts";
 
@@ -38,6 +39,8 @@ export function FormElement({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {/* Its value is the browser's own (useResourceForm): a page that was written on the server has none. */}
+      <input type="hidden" name={SEND_KEY} />
       {children}
     </Form>
   );

@@ -53,6 +53,8 @@ export const texts: Shape<typeof english> = {
       "Helios no respondió. Lo que escribió sigue aquí. Puede que haya llegado: compruébelo antes de enviarlo de nuevo.",
     server:
       "Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.",
+    sent_before:
+      "El primer envío sí había llegado: quedó agregado como estaba entonces. Cierre este formulario y cámbielo allí.",
     session_ended:
       "Su sesión ha terminado. Lo que escribió sigue aquí: inicie sesión y envíelo de nuevo.",
     later_than: "El final debe ser posterior al inicio.",

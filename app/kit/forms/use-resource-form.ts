@@ -2,6 +2,7 @@ import type { DefaultValue } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import type { z } from "zod";
+import { newSendKey, SEND_KEY } from "#app/domain/send-key.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { useContractForm } from "./use-contract-form.ts";
 
@@ -53,6 +54,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   const first = useRef("");
   const begin = () => {
     first.current = contentsOf(element.current);
+    nameAnew(element.current);
   };
   const prepare = () => {
     if (action !== undefined) fetcher.load(action);
@@ -73,6 +75,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     }
     told.current = sent;
     first.current = contentsOf(element.current);
+    nameAnew(element.current);
     onDone?.(sent.done);
   }, [isIdle, sent, onDone, onRefused, contract]);
 
@@ -101,5 +104,15 @@ const isAnswer = (data: unknown): data is FormAnswer<never> =>
 /** Everything that the form would send, as one text to compare. */
 function contentsOf(form: HTMLFormElement | null): string {
   if (form === null) return "";
-  return JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+  return JSON.stringify(
+    [...new FormData(form)].filter(
+      ([name, value]) => name !== SEND_KEY && typeof value === "string",
+    ),
+  );
+}
+
+/** What is filled in from now on is another thing than what was sent before. */
+function nameAnew(form: HTMLFormElement | null): void {
+  const field = form?.elements.namedItem(SEND_KEY);
+  if (field instanceof HTMLInputElement) field.value = newSendKey();
 }

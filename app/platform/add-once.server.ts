@@ -1,0 +1,79 @@
+/**
+ * Adding something once, however often the same form or call arrives: an answer can get lost on its way, and whoever sends
+ * again cannot know that the first had arrived. The sender names what it sends by a key that it makes once.
+ */
+import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Db } from "#app/db/client.server.ts";
+import { auditEntries, sentForms } from "#app/db/schema/index.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { isSendKey, SEND_KEY, SEND_KEY_HEADER } from "#app/domain/send-key.ts";
+import { isTaken } from "./db-errors.ts";
+
+/** What was sent: the sender's key, and a hash of the contents. */
+export type Sent = { key: string; contentHash: string };
+type Deps = { db: Db; now: number; actor: Actor; sent?: Sent | undefined };
+
+/** Of a form of the kit; undefined where it has no key, as without scripts. */
+export function sentByForm(form: FormData): Sent | undefined {
+  const key = form.get(SEND_KEY);
+  if (typeof key !== "string" || !isSendKey(key)) return undefined;
+  const contents = [...form]
+    .filter(([name]) => name !== SEND_KEY)
+    .map(([name, value]) => [name, typeof value === "string" ? value : [value.name, value.size]]);
+  return { key, contentHash: sha256Hex(JSON.stringify(contents)) };
+}
+
+/** Of a call of /v1, by its Idempotency-Key; undefined without one. 400 when it is no key. */
+export function sentByCall(request: Request, path: string, body: unknown): Sent | undefined {
+  const key = request.headers.get(SEND_KEY_HEADER);
+  if (key === null) return undefined;
+  if (!isSendKey(key))
+    throw new AppError("malformed", {
+      message: `${SEND_KEY_HEADER} takes 8 to 64 letters, digits, hyphens and underscores.`,
+    });
+  return { key, contentHash: sha256Hex(JSON.stringify([path, body])) };
+}
+
+/**
+ * Runs `add`, unless the same was sent before: then `read` answers what was added then. `add` puts `asSent` into its batch,
+ * right after the audit entry of what it adds. 409 when the key comes again with other contents.
+ */
+export async function addOnce<T>(
+  deps: Deps,
+  add: (asSent: BatchItem<"sqlite">[]) => Promise<T>,
+  read: (id: number) => Promise<T>,
+): Promise<T> {
+  const { db, now, actor, sent } = deps;
+  if (sent === undefined) return add([]);
+  const key = `${actor.userId}:${sent.key}`;
+  const answerFirst = async (): Promise<{ first: T } | null> => {
+    const known = await db.select().from(sentForms).where(eq(sentForms.key, key)).get();
+    if (!known) return null;
+    if (known.contentHash !== sent.contentHash) throw sentBefore();
+    return { first: await read(known.subjectId) };
+  };
+  const before = await answerFirst();
+  if (before !== null) return before.first;
+  const asSent = db.insert(sentForms).values({
+    key,
+    contentHash: sent.contentHash,
+    subjectId: sql<number>`(select ${auditEntries.subjectId} from ${auditEntries} where ${auditEntries.id} = last_insert_rowid())`,
+    createdAt: now,
+  });
+  try {
+    return await add([asSent]);
+  } catch (error) {
+    const meanwhile = isTaken(error, "sent_forms.key") ? await answerFirst() : null;
+    if (meanwhile === null) throw error;
+    return meanwhile.first;
+  }
+}
+
+const sentBefore = () =>
+  new AppError("conflict", {
+    message: "This was sent before with other contents, and added then.",
+    problem: { code: "sent_before" },
+  });
