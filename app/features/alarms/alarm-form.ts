@@ -15,6 +15,7 @@ import {
   MIN_PERIOD_MS,
   SILENCE_SOURCES,
 } from "#app/domain/alarms/types.ts";
+import { oneLineText } from "#app/domain/one-line.ts";
 import { problemText, type Problem } from "#app/domain/problems.ts";
 import {
   alarmFields,
@@ -26,7 +27,7 @@ import {
 
 const SECOND_MS = 1_000;
 const UNITS = Object.keys(RATE_UNITS) as [RateUnit, ...RateUnit[]];
-const sapText = z.string().trim().max(MAX_SAP_TEXT).optional();
+const sapText = oneLineText(MAX_SAP_TEXT).optional();
 /** Digits only, three at most, and not 0. */
 const RATE = /^[0-9]{1,3}$/;
 

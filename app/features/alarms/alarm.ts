@@ -17,6 +17,7 @@ import { MAX_RATE_AMOUNT, MAX_SAP_TEXT, RATE_UNITS } from "#app/domain/alarms/sa
 import { mailAddress, parseMailAddress } from "#app/domain/mail/address.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
+import { oneLineText, requiredLine } from "#app/domain/one-line.ts";
 import { problemText, type Problem } from "#app/domain/problems.ts";
 
 export const MAX_ALARM_NAME = 100;
@@ -50,7 +51,7 @@ export const alarmArguments = z.object({
   awaits_first: z.boolean().optional(),
 });
 
-const sapText = z.string().trim().max(MAX_SAP_TEXT);
+const sapText = oneLineText(MAX_SAP_TEXT);
 export const sapInput = z.object({
   FunctLoc: sapText.min(1),
   NotifType: sapText.optional(),
@@ -64,7 +65,7 @@ export const sapInput = z.object({
 });
 
 export const alarmFields = z.object({
-  name: z.string().trim().min(1).max(MAX_ALARM_NAME),
+  name: requiredLine(MAX_ALARM_NAME),
   function: z.enum(ALARM_FUNCTIONS),
   extra_emails: z
     .array(mailAddress())

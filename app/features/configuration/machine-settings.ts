@@ -1,30 +1,23 @@
 /** What of a machine can be set, by form and /v1 alike (spec 001 §2, §7). */
 import { z } from "zod";
 import { MAKES } from "#app/domain/access/types.ts";
-
-const plain = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^[^\u0000-\u001f\u007f]+$/);
+import { requiredLine } from "#app/domain/one-line.ts";
 
 /** An hour at most: what is longer is a stop. */
 const MAX_MICRO_STOP_SECONDS = 3_600;
 
 const fields = {
   facility_id: z.int().positive(),
-  name: plain(100),
+  name: requiredLine(100),
   make: z.enum(MAKES),
-  model: plain(100),
+  model: requiredLine(100),
   micro_stop_seconds: z.int().min(1).max(MAX_MICRO_STOP_SECONDS),
 };
 
 /** The page's form. An empty serial of the manufacturer is none; `kiwiplan` is sent by superusers only. */
 export const machineForm = z.object({
   ...fields,
-  manufacturer_serial_number: plain(100).optional(),
+  manufacturer_serial_number: requiredLine(100).optional(),
   kiwiplan: z.enum(["yes", "no"]).optional(),
 });
 
@@ -33,7 +26,7 @@ export const machineChanges = z
   .object({ ...fields, kiwiplan: z.boolean() })
   .partial()
   .extend({
-    manufacturer_serial_number: plain(100).nullish(),
+    manufacturer_serial_number: requiredLine(100).nullish(),
     service_tier: z.object({ id: z.int().positive() }).nullish(),
     service_tier_id: z.int().positive().nullish(),
   });

@@ -4,13 +4,14 @@ import { MAX_DISPLAY_NAME } from "#app/domain/access/display.ts";
 import { MAKES, type Make } from "#app/domain/access/types.ts";
 import { isTimeZone } from "#app/domain/formats/time-zones.ts";
 import { jsonView } from "#app/domain/json-view.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { LOCALES, type Locale } from "#app/domain/preferences.ts";
 
 /** D1 binds a hundred parameters. */
 const MAX_FACILITIES = 50;
 
 export const displaySettings = z.object({
-  name: z.string().trim().min(1).max(MAX_DISPLAY_NAME),
+  name: requiredLine(MAX_DISPLAY_NAME),
   facility_ids: z.array(z.coerce.number<unknown>().int().positive()).min(1).max(MAX_FACILITIES),
   locale: z.enum(LOCALES),
   time_zone: z.string().max(64).refine(isTimeZone, "time_zone"),

@@ -2,15 +2,7 @@
 import { z } from "zod";
 import { MAX_ENROLLMENT_KEY_USES } from "#app/domain/limits.ts";
 import { MAKES, type Make } from "#app/domain/access/types.ts";
-
-/** One line of text. */
-export const plain = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^[^\u0000-\u001f\u007f]+$/);
+import { requiredLine } from "#app/domain/one-line.ts";
 
 export const machineFields = {
   serial_number: z
@@ -18,8 +10,8 @@ export const machineFields = {
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/),
   make: z.enum(MAKES),
-  model: plain(100),
-  manufacturer_serial_number: plain(100)
+  model: requiredLine(100),
+  manufacturer_serial_number: requiredLine(100)
     .nullish()
     .transform((text) => text ?? null),
 };
@@ -28,7 +20,7 @@ export const machineFields = {
 export const newMachine = z.object({
   ...machineFields,
   /** Left out: the serial number. */
-  name: plain(100).optional(),
+  name: requiredLine(100).optional(),
   facility_id: z.int().positive().nullish(),
 });
 
@@ -37,7 +29,7 @@ export const KEY_DAYS = [1, 7, 30, 90, 365] as const;
 
 /** The form for an enrollment key. */
 export const newKeyForm = z.object({
-  name: plain(100),
+  name: requiredLine(100),
   /** Left out: any make. */
   make: z.enum(MAKES).optional(),
   days: z.int().min(1).max(365),

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { MAKES } from "#app/domain/access/types.ts";
 import { MAX_ENROLLMENT_KEY_USES } from "#app/domain/limits.ts";
 import { jsonView } from "#app/domain/json-view.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
-import { machineFields, plain } from "./new-machine.ts";
+import { machineFields } from "./new-machine.ts";
 
 /** What a gateway says of its machine and itself. */
 export const enrollmentSchema = z.object({
@@ -14,7 +15,7 @@ export const enrollmentSchema = z.object({
 export type Enrollment = z.output<typeof enrollmentSchema>;
 
 export const newEnrollmentKey = z.object({
-  name: plain(100),
+  name: requiredLine(100),
   /** Left out: any make; of an oem_superuser always their own. */
   make: z.enum(MAKES).nullish(),
   expires_at: z.iso.datetime({ offset: true }),

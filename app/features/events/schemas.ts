@@ -4,6 +4,7 @@ import { MAKES } from "#app/domain/access/types.ts";
 import { eventPageQuery } from "#app/domain/events/event-page.ts";
 import { INTERVENTION_TYPES } from "#app/domain/events/interventions.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { problemText, type Problem } from "#app/domain/problems.ts";
 
 export const MAX_INTERVENTIONS = 20;
@@ -34,7 +35,7 @@ const formTime = z
   .pipe(apiTime);
 
 const MAX_NOTES = 10_000;
-const eventName = z.string().trim().min(1).max(200);
+const eventName = requiredLine(200);
 const interventionList = z.array(interventionSchema).max(MAX_INTERVENTIONS);
 const TIMES = ["start_at", "end_at", "downtime_start_at", "downtime_end_at"] as const;
 /** Unix milliseconds; downtime has both ends or neither. */

@@ -2,10 +2,11 @@
 import { z } from "zod";
 import { jsonView } from "#app/domain/json-view.ts";
 import { mailAddress } from "#app/domain/mail/address.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 
 export const emailCc = z.object({
-  name: z.string().trim().min(1).max(100),
-  team: z.string().trim().min(1).max(100),
+  name: requiredLine(100),
+  team: requiredLine(100),
   email: mailAddress(),
 });
 

@@ -1,13 +1,14 @@
 /** What is given of a maintenance that is added: by /v1 as it is named there, by the page's dialogs in days and as text. */
 import { z } from "zod";
 import { CUSTOM_KIND, CUSTOM_VALUE } from "#app/domain/maintenance/kinds.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
 
 export const MAX_NAME = 100;
 export const MAX_LIFE_DAYS = 3_650;
 const HOURS_A_DAY = 24;
 
-const name = z.string().trim().min(1).max(MAX_NAME);
+const name = requiredLine(MAX_NAME);
 /** Percent of life left. */
 const cutoff = z.number().min(0).max(100);
 const hours = z

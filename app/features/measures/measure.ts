@@ -8,6 +8,7 @@ import {
   type MeasureSettings,
 } from "#app/domain/measures/types.ts";
 import { CATEGORIES } from "#app/domain/metrics/registry.ts";
+import { oneLineText, requiredLine } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
 
 export const MAX_TITLE_LENGTH = 100;
@@ -18,17 +19,17 @@ export const MAX_CODES = 50;
 
 const code = z.object({
   from: z.string().trim().min(1).max(MAX_KEY_LENGTH),
-  to: z.string().trim().min(1).max(MAX_TITLE_LENGTH),
+  to: requiredLine(MAX_TITLE_LENGTH),
 });
 
 const fields = {
-  title: z.string().trim().min(1).max(MAX_TITLE_LENGTH),
+  title: requiredLine(MAX_TITLE_LENGTH),
   human_key: z.string().trim().min(1).max(MAX_KEY_LENGTH),
   category: z.enum(CATEGORIES),
   type: z.enum(MEASURE_TYPES),
 };
 const precision = z.number().int().min(0).max(MAX_PRECISION);
-const units = z.string().trim().max(MAX_UNITS_LENGTH);
+const units = oneLineText(MAX_UNITS_LENGTH);
 
 /** `encoding` counts for encoded values only, which need it (spec 001 §5). */
 export const newMeasure = z

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { CUSTOMER_LOGOS } from "#app/domain/customer-logos.ts";
 import { jsonView } from "#app/domain/json-view.ts";
 import { isMailAddress, MAX_ADDRESS_LENGTH, parseMailAddress } from "#app/domain/mail/address.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { parsePhone } from "#app/domain/phone.ts";
 import { COUNTRIES, isStateOf, type Country } from "#app/domain/places.ts";
 import { problemText } from "#app/domain/problems.ts";
 
-export const text = (most: number) => z.string().trim().min(1).max(most);
 /** What a form's select or field left empty sends. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z
@@ -15,7 +15,7 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
     .meta({ type: ["string", "null"] });
 
 export const contactFields = {
-  contact_name: text(100),
+  contact_name: requiredLine(100),
   contact_email: z
     .string()
     .trim()
@@ -34,11 +34,11 @@ export const contactView = {
 };
 
 const customerFields = z.object({
-  name: text(100),
+  name: requiredLine(100),
   ...contactFields,
-  external_id: orNull(text(100)).default(null),
-  city: text(100),
-  state: orNull(text(10)).default(null),
+  external_id: orNull(requiredLine(100)).default(null),
+  city: requiredLine(100),
+  state: orNull(requiredLine(10)).default(null),
   country: orNull(z.enum(COUNTRIES)).default(null),
   logo: orNull(z.enum(CUSTOMER_LOGOS)).default(null),
 });
@@ -66,9 +66,9 @@ export const customerSettings = customerForm.transform(checkPlace);
 export const customerChanges = z.object({
   name: customerFields.shape.name.optional(),
   ...z.object(contactFields).partial().shape,
-  external_id: orNull(text(100)).optional(),
-  city: text(100).optional(),
-  state: orNull(text(10)).optional(),
+  external_id: orNull(requiredLine(100)).optional(),
+  city: requiredLine(100).optional(),
+  state: orNull(requiredLine(10)).optional(),
   country: orNull(z.enum(COUNTRIES)).optional(),
   logo: orNull(z.enum(CUSTOMER_LOGOS)).optional(),
 });

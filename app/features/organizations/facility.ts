@@ -1,18 +1,19 @@
 /** A plant of a customer: what of it can be set, by form and /v1 alike, and how it is shown (spec 002 §3, §5). */
 import { z } from "zod";
 import { jsonView } from "#app/domain/json-view.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { COUNTRIES, isTimeZoneOf } from "#app/domain/places.ts";
 import { problemText } from "#app/domain/problems.ts";
-import { checkPlace, contactFields, contactView, text } from "./customer.ts";
+import { checkPlace, contactFields, contactView } from "./customer.ts";
 
 export const SAP_PROTOCOLS = ["none", "IP"] as const;
 
 const facilityFields = z.object({
-  name: text(100),
-  city: text(100),
+  name: requiredLine(100),
+  city: requiredLine(100),
   country: z.enum(COUNTRIES),
-  state: text(10),
-  timezone: text(64),
+  state: requiredLine(10),
+  timezone: requiredLine(64),
   sap_protocol: z.enum(SAP_PROTOCOLS).default("none"),
   ...contactFields,
 });

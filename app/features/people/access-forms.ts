@@ -1,9 +1,10 @@
 /** What the pages of signing in send. What is a good password the use case says: the list of common ones is not sent to browsers. */
 import { z } from "zod";
 import { mailAddress } from "#app/domain/mail/address.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
 
-const name = z.string().trim().min(1).max(100);
+const name = requiredLine(100);
 /** What is longer is nobody's password; nothing is hashed of it. */
 const secret = z.string().min(1).max(1000);
 

@@ -1,10 +1,11 @@
 /** The own account, as its page's forms send it. /v1 takes any part of it (account-schemas.ts). */
 import { z } from "zod";
 import { mailAddress } from "#app/domain/mail/address.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { parsePhone } from "#app/domain/phone.ts";
 import { LOCALES, type Locale } from "#app/domain/preferences.ts";
 
-const name = z.string().trim().min(1).max(100);
+const name = requiredLine(100);
 /** What is longer is nobody's password; nothing is hashed of it. */
 const secret = z.string().max(1000);
 

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { API_SCOPES, type ApiScope } from "#app/domain/access/api-scopes.ts";
 import { MAX_TOKEN_DAYS } from "#app/domain/access/api-token.ts";
 import { jsonView } from "#app/domain/json-view.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 
 export const newApiToken = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: requiredLine(100),
   scopes: z.array(z.enum(API_SCOPES)).min(1),
   expires_in_days: z.coerce.number<unknown>().int().min(1).max(MAX_TOKEN_DAYS).default(90),
 });

@@ -5,6 +5,7 @@ import { passwordTokens, users } from "#app/db/schema/index.ts";
 import { hashPassword } from "#app/db/secrets.ts";
 import { mailAddress, toComparedAddress } from "#app/domain/mail/address.ts";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { problemOf, zodProblems } from "#app/domain/problems.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
@@ -15,8 +16,8 @@ import { newPasswordErrors, wordsOf, type NewPassword } from "./set-password.ser
 /** Who the first superuser is; the schema of pages and /v1 has no say in what is stored. */
 const whoSchema = z.object({
   email: mailAddress().transform(toComparedAddress),
-  first_name: z.string().trim().min(1).max(100),
-  last_name: z.string().trim().min(1).max(100),
+  first_name: requiredLine(100),
+  last_name: requiredLine(100),
 });
 
 export type FirstSuperuser = NewPassword & {

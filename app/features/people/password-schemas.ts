@@ -1,9 +1,10 @@
 /** Bodies that set a password (spec 000 §7). The rules of a good one are the use case's. */
 import { z } from "zod";
 import { mailAddress } from "#app/domain/mail/address.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 
 const password = z.string().min(1).max(1000);
-const name = z.string().trim().min(1).max(100);
+const name = requiredLine(100);
 const newPassword = { password, password_confirmation: password };
 
 /** `current_password` is asked for unless a reset is due. `end_api_tokens`: the own API tokens end too. */

@@ -50,7 +50,7 @@ it("tells the line in which somebody stands, blank lines and lines in quotes cou
   const { done } = await send(csv, "invite");
   expect(done?.csv).toBe(csv);
   expect(done?.file.rows.map(({ line, problems }) => [line, Object.keys(problems)])).toEqual([
-    [4, ["email"]],
+    [4, ["first_name", "email"]],
     [7, ["role"]],
   ]);
   expect(await db().$count(users, eq(users.email, "bo2@many.example"))).toBe(0);

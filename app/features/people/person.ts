@@ -2,15 +2,15 @@
 import { z } from "zod";
 import { MAKES, ROLES } from "#app/domain/access/types.ts";
 import { isMailAddress, MAX_ADDRESS_LENGTH, parseMailAddress } from "#app/domain/mail/address.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { LOCALES } from "#app/domain/preferences.ts";
 
-const text = (most: number) => z.string().trim().min(1).max(most);
 /** One bound parameter however many; a customer has no more. */
 const MAX_FACILITIES = 200;
 
 const personFields = z.object({
-  first_name: text(100),
-  last_name: text(100),
+  first_name: requiredLine(100),
+  last_name: requiredLine(100),
   email: z
     .string()
     .trim()

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { API_SCOPES, type ApiScope } from "#app/domain/access/api-scopes.ts";
 import { MAX_SERVICE_TOKEN_DAYS } from "#app/domain/access/service-account.ts";
 import { jsonView } from "#app/domain/json-view.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 
 const days = z.coerce.number<unknown>().int().min(1).max(MAX_SERVICE_TOKEN_DAYS);
 export const newServiceAccount = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: requiredLine(100),
   scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
   expires_in_days: days.default(MAX_SERVICE_TOKEN_DAYS),
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Db } from "#app/db/client.server.ts";
 import { columnsInOrder, jsonCells } from "#app/db/columns-in-order.ts";
 import { telemetryDefinitions, telemetryTypes } from "#app/db/schema/index.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { bumpRecorderVersion } from "./push-recorder-config.server.ts";
 
@@ -10,13 +11,8 @@ import { bumpRecorderVersion } from "./push-recorder-config.server.ts";
 export const MAX_REPORTED_TYPES = 500;
 export const MAX_TYPE_MEMBERS = 200;
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(128)
-  .regex(/^[^\u0000-\u001f\u007f]+$/);
-const typeName = z.string().trim().min(1).max(64);
+const name = requiredLine(128);
+const typeName = requiredLine(64);
 const isUnique = (all: readonly { name: string }[]): boolean =>
   new Set(all.map((one) => one.name)).size === all.length;
 

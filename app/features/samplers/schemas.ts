@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { MAKES } from "#app/domain/access/types.ts";
 import { MAX_MAPPINGS_PER_MACHINE } from "#app/domain/limits.ts";
+import { oneLineText, requiredLine } from "#app/domain/one-line.ts";
 import { MAX_MACHINE_KEY_LENGTH } from "#app/domain/samplers/machine-key.ts";
 import {
   DEFAULT_LOWER_PERCENTILE,
   DEFAULT_UPPER_PERCENTILE,
 } from "#app/domain/samplers/mapping-rules.ts";
-import { oneLineText } from "./sampler-form.ts";
 
 const rowId = z.int().positive();
 /** Forms send empty text for what is left out. */
@@ -17,8 +17,8 @@ const optionalText = (max: number) =>
     .transform((text) => (text === "" ? null : text));
 
 const samplerFields = {
-  name: oneLineText(100).min(1),
-  spec: z.string().trim().min(1).max(64),
+  name: requiredLine(100),
+  spec: requiredLine(64),
   plc_address: optionalText(255),
   plc_port: z.int().min(1).max(65_535).nullish(),
   dataset_name: optionalText(100),

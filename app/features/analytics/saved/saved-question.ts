@@ -1,6 +1,7 @@
 /** A question of the analytics tab with a name: what of it can be written, by form and /v1 alike, and how it is shown. */
 import { z } from "zod";
 import { jsonView } from "#app/domain/json-view.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 
 const MAX_NAME = 100;
 /** Fifteen names of 128 letters, each of which an address may write as three. */
@@ -34,7 +35,7 @@ const search = z
   .meta({ description: "The query of the analytics tab's address" });
 
 export const newSavedQuestion = z.object({
-  name: z.string().trim().min(1).max(MAX_NAME),
+  name: requiredLine(MAX_NAME),
   search,
   /** For everybody who sees the machine. */
   is_shared: z.boolean().default(false),
