@@ -102,6 +102,40 @@ const FACILITY = {
   contact_email: "pat@initech.example",
 };
 
+const OWN_ACCESS = "of your own account can only be changed by another administrator";
+
+describe("text of one line", () => {
+  it.each([
+    ["/customers", "name", { ...CUSTOMER }],
+    ["/customers", "contact_name", { ...CUSTOMER }],
+    ["/customers", "city", { ...CUSTOMER }],
+    ["/customers", "external_id", { ...CUSTOMER }],
+    ["/customers/{acme}/facilities", "name", { ...FACILITY }],
+    ["/users", "first_name", null],
+    ["/users", "last_name", null],
+    ["/users/me", "first_name", null],
+    ["/devices", "name", { serial_number: "L-1", make: "Sun", model: "625" }],
+    ["/devices", "model", { serial_number: "L-1", make: "Sun" }],
+    ["/notifications/email_ccs", "team", { name: "A", email: "a@example.com" }],
+    ["/customers/{acme}/service_accounts", "name", { scopes: ["read:machines"] }],
+    ["/api_tokens", "name", { scopes: ["read:machines"] }],
+    [
+      "/enrollment_keys",
+      "name",
+      { expires_at: new Date(NOW + 86_400_000).toISOString(), max_uses: 1 },
+    ],
+  ])("is all that %s takes as %s", async (path, field, thing) => {
+    for (const text of ["two\r\nlines", "two\u2028lines", "a\ttab"]) {
+      const isOwn = path === "/users/me";
+      const person = { user: { ...(isOwn ? {} : PERSON), [field]: text } };
+      const body = thing === null ? person : { ...thing, [field]: text };
+      const method = isOwn ? "PUT" : "POST";
+      const answer = await call("boss", method, path.replace("{acme}", String(acme)), body);
+      expect([answer.status, errorsOf(answer)]).toEqual([422, { [field]: ["must be one line"] }]);
+    }
+  });
+});
+
 describe("customers", () => {
   it("are made, changed in part or whole, and deleted when empty, each told in the audit log", async () => {
     const made = await call("boss", "POST", "/customers", CUSTOMER);
@@ -333,6 +367,9 @@ describe("people", () => {
         [field],
       ]);
     }
+    expect(errorsOf(await invite("boss", { role: "superuser", customer_id: acme }))).toEqual({
+      customer_id: ["must be left out: superusers and OEM superusers belong to no customer"],
+    });
     for (const who of ["user", "oem"] as const)
       expect([(await invite(who)).status, (await call(who, "GET", "/users")).status]).toEqual([
         403, 403,
@@ -427,9 +464,24 @@ describe("people", () => {
       errorsOf(
         await call("boss", "PUT", `/users/${boss.userId}`, { user: { role: "oem_superuser" } }),
       ),
-    ).toBeUndefined();
+    ).toEqual({ role: [OWN_ACCESS] });
     const me = await call("boss", "GET", "/users/me");
     expect(me.data["role"]).toBe("superuser");
+  });
+
+  it("are told that nobody changes their own role, make or facilities; the present ones are no change", async () => {
+    const { data: me } = await call("user", "GET", "/users/me");
+    for (const path of ["/users/me", `/users/${me.id}`]) {
+      const put = (user: object) => call("user", "PUT", path, { user });
+      const { status, body } = await put({ role: "admin", make: "Sun", facility_ids: [plants[0]] });
+      expect([status, errorsOf({ body })]).toEqual([
+        422,
+        { role: [OWN_ACCESS], make: [OWN_ACCESS], facility_ids: [OWN_ACCESS] },
+      ]);
+      const { role, make, facility_ids } = me;
+      expect((await put({ role, make, facility_ids })).status).toBe(200);
+    }
+    expect((await call("user", "GET", "/users/me")).data).toEqual(me);
   });
 
   const DEMOTED = { user: { role: "oem_superuser", make: "Sun" } };

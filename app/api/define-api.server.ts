@@ -123,7 +123,7 @@ async function answerRequest(
       ? parseInput(endpoint.query, readQuery(new URL(request.url)), "query")
       : undefined;
     const body = endpoint.body
-      ? parseInput(endpoint.body, await readJson(request, endpoint.maxBodyBytes), "body")
+      ? parseInput(endpoint.body, await readJson(request, endpoint), "body")
       : undefined;
     const sent = endpoint.addsOnce ? sentByCall(request, path, body) : undefined;
     const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;

@@ -21,15 +21,22 @@ export function readQuery(url: URL): Record<string, string | string[]> {
   return Object.fromEntries(values);
 }
 
-/** The JSON of a body up to `maxBytes`, without control characters in its text. */
-export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+/** The JSON of a body up to `maxBodyBytes`, without control characters in its text; `{}` where there may be none. */
+export async function readJson(
+  request: Request,
+  {
+    maxBodyBytes = MAX_BODY_BYTES,
+    isBodyOptional = false,
+  }: { maxBodyBytes?: number | undefined; isBodyOptional?: boolean | undefined } = {},
+): Promise<unknown> {
   const type = request.headers.get("Content-Type");
   if (type !== null && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new AppError("unsupported_media_type", {
       message: `Send the body as application/json, not ${type.slice(0, 80)}.`,
     });
   }
-  const text = await readBodyText(request, { maxBytes });
+  const text = await readBodyText(request, { maxBytes: maxBodyBytes });
+  if (text.trim() === "" && isBodyOptional) return {};
   if (text.trim() === "")
     throw new AppError("malformed", { message: "The body is empty; send JSON." });
   const value = parseJson(text);

@@ -135,7 +135,12 @@ function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): 
     ...(endpoint.access === "public" ? {} : { "x-scope": scopeFor(path, method, endpoint) }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body
-      ? { requestBody: { required: true, content: asJson(toSchema(endpoint.body, "input")) } }
+      ? {
+          requestBody: {
+            required: !endpoint.isBodyOptional,
+            content: asJson(toSchema(endpoint.body, "input")),
+          },
+        }
       : {}),
     responses: {
       [endpoint.status ?? 200]: {

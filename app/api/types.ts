@@ -84,6 +84,8 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   summary: string;
   query?: Query;
   body?: Body;
+  /** A call without a body is one with `{}`. */
+  isBodyOptional?: true;
   /** Of a body that may be larger than MAX_BODY_BYTES. */
   maxBodyBytes?: number;
   /** The JSON of success. */

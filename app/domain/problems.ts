@@ -19,9 +19,13 @@ export type ProblemValues = {
   email_taken: object;
   /** A role that the person may not give, or not to this account. */
   role_not_yours: object;
+  /** A customer given with a role of the provider's staff. */
+  no_customer: object;
   facilities_of_customer: object;
   /** What cannot be done to oneself, or to the only superuser that is left. */
   own_account: object;
+  /** The own role, make or facilities. */
+  own_access: object;
   last_superuser: object;
   /** An invitation of somebody who has chosen a password. */
   has_password: object;

@@ -41,7 +41,7 @@ export async function invitePerson(deps: PeopleDeps, input: NewPerson): Promise<
   if (actor.role === "admin" && input.customer_id !== null && input.customer_id !== customerId)
     throw invalid({ customer_id: { code: "forbidden" } });
   if (belongs !== (customerId !== null))
-    throw invalid({ customer_id: { code: belongs ? "required" : "role_not_yours" } });
+    throw invalid({ customer_id: { code: belongs ? "required" : "no_customer" } });
   const country = customerId === null ? null : (await requireCustomer(deps, customerId)).country;
   const row = {
     firstName: input.first_name,

@@ -54,7 +54,7 @@ export async function refusal(deps: PeopleDeps, row: Person): Promise<AppError> 
 
 /** An admin gives the roles of a customer; nobody changes their own, and nobody goes between a customer and the provider. */
 export function refuseRole(actor: Actor, row: Person, role: Role): void {
-  if (row.id === actor.userId) throw invalid({ role: { code: "own_account" } });
+  if (row.id === actor.userId) throw invalid({ role: { code: "own_access" } });
   readRole(actor, role);
   if (ofCustomer(role) !== ofCustomer(row.role))
     throw invalid({ role: { code: "role_not_yours" } });

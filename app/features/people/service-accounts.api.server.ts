@@ -59,6 +59,7 @@ export const serviceAccountsApi = [
         "Replace a service account's token; `token` is told only here and lives as long as the one before was made for; that one is taken for one hour more",
       access: ADMINS,
       body: serviceRotation,
+      isBodyOptional: true,
       response: z.object({ data: serviceAccountWithToken }),
       handle: async ({ ctx, params, body }) =>
         withToken(

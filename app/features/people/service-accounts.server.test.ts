@@ -130,7 +130,7 @@ describe("a service account", () => {
   it("gets a new token, and the one before is taken for one hour more, the one before that no longer", async () => {
     const first = await made();
     const rotate = async (token = tokens.admin) =>
-      send(`/v1/service_accounts/${first.id}/rotate`, { method: "POST", token, body: {} });
+      send(`/v1/service_accounts/${first.id}/rotate`, { method: "POST", token });
     const second = (await rotate()).body.data as { token: string };
     const status = async (token: string, now = NOW) =>
       (await send("/v1/devices", { token }, now)).status;

@@ -18,23 +18,14 @@ import { inviteAgain, invitePerson } from "./invite-person.server.ts";
 import { listPeople } from "./list-people.server.ts";
 import { updatePerson } from "./update-person.server.ts";
 import { newPerson, personChanges } from "./person.ts";
-import { accountBody } from "./account-schemas.ts";
 import { requireUser } from "./require-user.server.ts";
-import { changeAccount } from "./change-account.api.server.ts";
+import { anyUserBody, changeAccount } from "./change-account.api.server.ts";
 import { Reply } from "#app/api/types.ts";
 import { confirmPhoneCode, sendPhoneCode } from "./verify-phone.server.ts";
 import { newPasswordBody } from "./password-schemas.ts";
 import { setOwnPassword } from "./set-password.server.ts";
 import { readSessionCookie, sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
-/** The own account's fields, and those that only whoever manages somebody may set. */
-const anyUserBody = z.object({
-  user: accountBody.shape.user.extend({
-    role: personChanges.shape.role,
-    facility_ids: personChanges.shape.facility_ids,
-    make: personChanges.shape.make,
-  }),
-});
 const justId = z.object({ data: z.object({ id: z.int() }) });
 
 export const usersApi = [
@@ -203,9 +194,9 @@ export const usersApi = [
     },
     PUT: {
       summary:
-        "Change the own account; a new e-mail address or password takes current_password. A new password ends every session: go on with `token`",
+        "Change the own account, but for role, make and facilities; a new e-mail address or password takes current_password. A new password ends every session: go on with `token`",
       access: "signed_in",
-      body: accountBody,
+      body: anyUserBody,
       response: z.object({ data: userJson, token: z.string().optional() }),
       async handle({ deps, actor, request, body }) {
         const { user, token, headers } = await changeAccount({ deps, actor, request, body });

@@ -24,8 +24,11 @@ export const texts: Shape<typeof english> = {
     zone_of_country: "Elija una zona horaria del país.",
     email_taken: "Esta dirección pertenece a otra cuenta.",
     role_not_yours: "Elija un rol que usted pueda asignar.",
+    no_customer:
+      "Déjelo vacío: los superusuarios y los superusuarios OEM no pertenecen a ningún cliente.",
     facilities_of_customer: "Elija instalaciones del cliente.",
     own_account: "No puede hacer esto con su propia cuenta.",
+    own_access: "En su propia cuenta, solo otro administrador puede cambiarlo.",
     has_password: "Esta cuenta ya tiene contraseña.",
     changed_meanwhile:
       "Otra persona acaba de cambiar esto. Recargue la página e inténtelo de nuevo.",
