@@ -13,7 +13,7 @@ import {
 } from "#app/db/schema/index.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { hubName } from "#app/domain/live/ports.ts";
+import { changesTopic, hubName } from "#app/domain/live/ports.ts";
 import { findPasswordToken } from "#app/features/people/password-token.server.ts";
 import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
 import { callApi, type TestWorld } from "./factories/api.ts";
@@ -262,6 +262,24 @@ describe("facilities", () => {
     ).toBe(404);
     expect((await call("admin", "GET", path)).data).toMatchObject({ id: plants[1] });
     expect((await call("foreign", "GET", path)).status).toBe(404);
+  });
+
+  it("that are made or changed are told to the open pages of their customer and machines, once", async () => {
+    const machine = await createMachine(db(), { facilityId: plants[1]! });
+    const hub = hubName({ customerId: acme, userId: 0 });
+    const told = async (method: string, path: string, body: object) => {
+      const [outdated, changed] = [[] as string[], [] as string[]];
+      const seen = { ...world(), outdated, changed };
+      await callApi(seen, v1, `/v1${path}`, { method, token: tokens.boss, body });
+      return { outdated, changed };
+    };
+    const path = `/customers/${acme}/facilities`;
+    expect(await told("POST", path, FACILITY)).toEqual({ outdated: [hub], changed: [] });
+    const west = { ...FACILITY, timezone: "America/Tijuana" };
+    const both = { outdated: [hub], changed: [changesTopic(machine.id, "settings")] };
+    expect(await told("PUT", `${path}/${plants[1]}`, west)).toEqual(both);
+    expect(await told("PUT", `${path}/${plants[1]}`, west)).toEqual({ outdated: [], changed: [] });
+    expect(await told("PATCH", `/facilities/${plants[1]}`, { name: "Plant 2" })).toEqual(both);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { encodeError, EVENT } from "#app/domain/live/phoenix.ts";
+import { encodeError, encodeFrame, EVENT, SOCKET_TOPIC } from "#app/domain/live/phoenix.ts";
 import type { LiveSample } from "#app/domain/live/ports.ts";
 import { encodeTelemetry, toTelemetryData } from "#app/domain/live/telemetry.ts";
 import type { ChannelMessage } from "./channel.ts";
@@ -8,6 +8,7 @@ import { systemClock } from "./clock.ts";
 import { FakeServer } from "./testing/fake-server.ts";
 
 const topic = "machine_telemetry:single:1:speed";
+const TO_SOCKET = { joinRef: null, ref: null, topic: SOCKET_TOPIC, payload: {} };
 const at = (timeMs: number, value: number): LiveSample => ({ timeMs, value, adFlag: null });
 
 let server: FakeServer;
@@ -154,30 +155,39 @@ describe("a topic", () => {
 
   it("that is not, or no longer, ours is counted once, however often it is asked for; one that nobody wants is not", () => {
     let told = 0;
-    client.watchTaken(() => (told += 1));
+    client.takenAway.watch(() => (told += 1));
     server.open();
     listen();
-    expect(client.taken()).toBe(0);
+    expect(client.takenAway.count()).toBe(0);
     server.end(topic);
-    expect([client.taken(), told]).toEqual([1, 1]);
+    expect([client.takenAway.count(), told]).toEqual([1, 1]);
     const foreign = "machine_telemetry:single:2:speed";
     for (const name of [topic, foreign])
       server.answers.set(name, { status: "error", reason: "unauthorized" });
     listen(foreign);
-    expect(client.taken()).toBe(2);
+    expect(client.takenAway.count()).toBe(2);
     server.break();
     server.open();
     listen();
-    expect(client.taken()).toBe(2);
+    expect(client.takenAway.count()).toBe(2);
     server.answers.delete(topic);
     server.break();
     server.open();
     server.end(topic);
-    expect(client.taken()).toBe(3);
+    expect(client.takenAway.count()).toBe(3);
     const unwanted = "machine_telemetry:single:4:speed";
     listen(unwanted).leave();
     server.end(unwanted);
-    expect([client.taken(), told]).toEqual([3, 3]);
+    expect([client.takenAway.count(), told]).toEqual([3, 3]);
+  });
+
+  it("may be any or none when the server says that what the page shows is to be read again", () => {
+    let told = 0;
+    client.outdated.watch(() => (told += 1));
+    server.open();
+    server.say(encodeFrame({ ...TO_SOCKET, event: EVENT.outdated }));
+    server.say(encodeFrame({ ...TO_SOCKET, event: "tomorrow's word" }));
+    expect([client.outdated.count(), told, client.takenAway.count()]).toEqual([1, 1, 0]);
   });
 
   it("that was left because its answer was late is joined again, although leaving closes it", () => {

@@ -15,6 +15,7 @@ import {
 } from "./channel.ts";
 import type { Timer } from "./clock.ts";
 import { LiveConnection, type ConnectionDeps, type ConnectionState } from "./connection.ts";
+import { Signal } from "./signal.ts";
 
 const SWEEP_MS = 5_000;
 const KEEP_MS = 5_000;
@@ -31,9 +32,7 @@ export class ChannelClient {
   readonly #deps: ClientDeps;
   readonly #connection: LiveConnection;
   readonly #channels = new Map<string, Channel>();
-  readonly #takenWatchers = new Set<() => void>();
   #ref = 0;
-  #taken = 0;
   /** When a channel was last heard of: answers to heartbeats overtake nothing, and say nothing about joins. */
   #toldAtMs = 0;
   #sweepTimer: Timer = null;
@@ -44,6 +43,7 @@ export class ChannelClient {
       onOpen: () => this.#joinAll(),
       onDown: () => this.#forgetJoins(),
       onFrame: (frame) => this.#onFrame(frame),
+      onOutdated: () => this.outdated.ring(),
     });
   }
 
@@ -54,13 +54,11 @@ export class ChannelClient {
 
   readonly watchConnection = (watcher: () => void): (() => void) => this.#connection.watch(watcher);
 
-  /** How many topics that the page listens to are not, or no longer, ours to hear: their machines were taken away. */
-  readonly taken = (): number => this.#taken;
+  /** Rings for each topic that the page listens to and that is not, or no longer, ours to hear: its machine was taken away. */
+  readonly takenAway = new Signal();
 
-  readonly watchTaken = (watcher: () => void): (() => void) => {
-    this.#takenWatchers.add(watcher);
-    return () => this.#takenWatchers.delete(watcher);
-  };
+  /** Rings when the server says that what the person may see, or where it stands, was changed. */
+  readonly outdated = new Signal();
 
   start(): void {
     if (this.#connection.start())
@@ -213,8 +211,7 @@ export class ChannelClient {
     this.#tell(channel, { type: "refused", reason });
     if (channel.isTaken || channel.listeners.size === 0) return;
     channel.isTaken = true;
-    this.#taken += 1;
-    for (const watcher of this.#takenWatchers) watcher();
+    this.takenAway.ring();
   }
 
   #sweep(): void {

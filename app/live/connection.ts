@@ -46,6 +46,8 @@ export type ConnectionEvents = {
   onDown(): void;
   /** A frame of a channel. */
   onFrame(frame: Frame): void;
+  /** The server says that what the page shows is to be read again. */
+  onOutdated(): void;
 };
 
 export class LiveConnection {
@@ -169,6 +171,7 @@ export class LiveConnection {
     if (!decoded.ok) return this.#deps.warn(`live: ${decoded.reason}`);
     const { frame } = decoded;
     if (frame.topic !== SOCKET_TOPIC) return this.#events.onFrame(frame);
+    if (frame.event === EVENT.outdated) return this.#events.onOutdated();
     if (frame.event === EVENT.probe) this.#transport?.send(encodeProbeAnswer(frame.payload));
   }
 

@@ -6,10 +6,10 @@ export {
   useHasSessionEnded,
   useNewestAge,
   useRenewSocket,
-  useTaken,
 } from "./use-connection.ts";
 export { useNewBuild, useReloadForNewBuild } from "./use-build.ts";
 export { useChanges, useChangesOf } from "./use-changes.ts";
+export { useOutdated } from "./use-outdated.ts";
 export { useMetric, useMetrics } from "./use-metrics.ts";
 export { useSeries } from "./use-series.ts";
 export { isConnected, type ConnectionState } from "./connection.ts";

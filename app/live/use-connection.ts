@@ -35,9 +35,3 @@ export function useConnection(): ConnectionState {
   const { client } = useLive();
   return useSyncExternalStore(client.watchConnection, client.connection, () => "connecting");
 }
-
-/** Grows when a machine that the page listens to turns out not to be, or no longer to be, the person's to see. */
-export function useTaken(): number {
-  const { client } = useLive();
-  return useSyncExternalStore(client.watchTaken, client.taken, () => 0);
-}

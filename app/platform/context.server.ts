@@ -15,7 +15,12 @@ import { cachedStore } from "#app/storage/cached-store.ts";
 import { createSeriesReader, type SeriesReader } from "#app/storage/series-reader.ts";
 
 /** One customer's people, or (`customerId` null) one of the provider's. */
-export type AccessChanged = (owner: { customerId: number | null; userId: number }) => void;
+export type AccessChanged = (owner: {
+  customerId: number | null;
+  userId: number;
+  /** Pages show it: those that are open read themselves again. */
+  isSeen?: boolean;
+}) => void;
 
 /** What use cases are given; each asks only for what it needs, and for the actor beside. */
 export type Deps = {
@@ -65,7 +70,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
     series: createSeriesReader({ store: seriesStore(env, waitUntil), recorder }),
     endSockets: socketEnder(env, waitUntil),
     accessChanged: (owner) => {
-      const told = env.SOCKET_HUB.getByName(hubName(owner)).recheckAccess();
+      const told = env.SOCKET_HUB.getByName(hubName(owner)).recheckAccess(owner.isSeen);
       waitUntil(
         told.catch((error: unknown) =>
           log({ event: "live_failed", where: "access_changed", error: errorText(error) }),

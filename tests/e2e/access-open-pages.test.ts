@@ -79,3 +79,45 @@ test.each([
   }
   await context.close();
 });
+
+test("a plant's page without live values loses a machine that is moved, and shows it again", async () => {
+  const { name, facility } = await machineOf(3);
+  const elsewhere = await machineOf(9);
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, `/customers/1/facilities/${facility.id}`);
+  const shown = page.getByText(name, { exact: true }).filter({ visible: true });
+  await shown.first().waitFor();
+  try {
+    await change(3, { facility_id: elsewhere.facility.id });
+    await expect.poll(() => shown.count()).toBe(0);
+  } finally {
+    await change(3, { facility_id: facility.id });
+  }
+  await shown.first().waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ["the page of a machine", "/machines/1/overview"],
+  ["the dashboard", "/dashboard"],
+])("a plant's new time zone is that of %s at once", async (_, path) => {
+  const { facility } = await machineOf(1);
+  const at = `/v1/facilities/${facility.id}`;
+  const { timezone } = (await call<{ data: { timezone: string } }>(origin, at, { token })).data;
+  const setZone = (zone: string) =>
+    call(origin, at, { method: "PATCH", token, body: { timezone: zone } });
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, path);
+  const alaska = page.getByText(/\bAK[SD]T\b/).filter({ visible: true });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await alaska.count()).toBe(0);
+  try {
+    await setZone("America/Anchorage");
+    await alaska.first().waitFor();
+  } finally {
+    await setZone(timezone);
+  }
+  await expect.poll(() => alaska.count()).toBe(0);
+  await context.close();
+});

@@ -20,6 +20,8 @@ export type TestWorld = {
   ended?: number[];
   /** Hubs that were told to look again at what their sockets may see. */
   rechecked?: string[];
+  /** Those of them whose open pages are to read themselves again. */
+  outdated?: string[];
   /** Topics of changes that were told. */
   changed?: string[];
   /** What was left for the jobs Worker. */
@@ -62,6 +64,7 @@ export function testContext({
   host = "",
   ended = [],
   rechecked = [],
+  outdated = [],
   changed = [],
   jobs = [],
 }: TestWorld): AppLoadContext {
@@ -90,7 +93,11 @@ export function testContext({
     SOCKET_HUB: {
       getByName: (name: string) => ({
         endSession: (id: number) => Promise.resolve(void ended.push(id)),
-        recheckAccess: () => Promise.resolve(void rechecked.push(name)),
+        recheckAccess: (isSeen = false) => {
+          rechecked.push(name);
+          if (isSeen) outdated.push(name);
+          return Promise.resolve();
+        },
       }),
     },
     METRIC_CHANNEL: {

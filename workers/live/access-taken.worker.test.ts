@@ -6,7 +6,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { apiTokens, userFacilities } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { EVENT } from "#app/domain/live/phoenix.ts";
+import { PACKS_QUERY } from "#app/domain/live/message-packs.ts";
+import { EVENT, type Frame } from "#app/domain/live/phoenix.ts";
 import { hubName, telemetryTopic } from "#app/domain/live/ports.ts";
 import {
   retireFacility,
@@ -59,7 +60,7 @@ const deps = (): PeopleDeps & ConfigureDeps & { told: Promise<unknown>[] } => {
       await Promise.all(ids.map((id) => hub.endSession(id)));
     },
     accessChanged: (owner) => {
-      told.push(live.SOCKET_HUB.getByName(hubName(owner)).recheckAccess());
+      told.push(live.SOCKET_HUB.getByName(hubName(owner)).recheckAccess(owner.isSeen));
     },
     machineChanged: () => undefined,
   };
@@ -126,6 +127,26 @@ it("closes the channels of a facility that is taken away", async () => {
   await Promise.all(told);
   expect((await socket.next((frame) => frame.event === EVENT.close)).topic).toBe(topic);
   expect((await socket.join(topic)).reply.response).toEqual({ reason: "unauthorized" });
+});
+
+it("tells an open page, and no other client, that what it shows was changed", async () => {
+  const isTold = (frame: Frame) => frame.event === EVENT.outdated;
+  const page = await TestSocket.open(person.token, PACKS_QUERY);
+  const other = await TestSocket.open(person.token);
+  const count = async () => {
+    // What was told before a join comes before its answer.
+    for (const socket of [page, other]) await socket.join("nowhere");
+    return [page, other].map(({ frames }) => frames.filter(isTold).length);
+  };
+  const hub = live.SOCKET_HUB.getByName(hubName({ ...place, userId: 0 }));
+  await hub.recheckAccess();
+  expect(await count()).toEqual([0, 0]);
+  await hub.recheckAccess(true);
+  expect(await count()).toEqual([1, 0]);
+  const { told, ...given } = deps();
+  await updatePerson(given, person.userId, { facility_ids: [] });
+  await Promise.all(told);
+  expect(await count()).toEqual([2, 0]);
 });
 
 it("closes the socket of an API token that its owner ends, and not the owner's own", async () => {

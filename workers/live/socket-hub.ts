@@ -38,6 +38,7 @@ import {
   newSocketId,
   sendEvents,
   takeProof,
+  tellOutdated,
   type Attachment,
   type Session,
 } from "./hub/session.ts";
@@ -214,8 +215,10 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     this.#sessions.end(sessionId);
   }
 
-  async recheckAccess(): Promise<void> {
-    if (this.#sessions.size > 0) await this.#watch.changed();
+  async recheckAccess(isSeen = false): Promise<void> {
+    if (this.#sessions.size === 0) return;
+    await this.#watch.changed();
+    if (isSeen) for (const session of this.#sessions.all()) tellOutdated(session);
   }
 
   override async alarm(): Promise<void> {

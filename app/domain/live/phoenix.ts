@@ -17,6 +17,8 @@ export const EVENT = {
   alarm: "alarm",
   /** Ours, on the socket's own topic: have you read up to here? phoenix.js does not notice it. */
   probe: "probe",
+  /** Ours, on the socket's own topic: what the person may see was changed, read it again. */
+  outdated: "outdated",
 } as const;
 
 /** The topic of the socket itself. */

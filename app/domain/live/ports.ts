@@ -34,8 +34,11 @@ export type ChannelFeedPort = ChannelPort &
 export type HubControlPort = {
   /** The session ended: close its sockets now. */
   endSession(sessionId: number): Promise<void>;
-  /** Roles, facilities, machines or tiers changed: what its people may no longer see ends now. */
-  recheckAccess(): Promise<void>;
+  /**
+   * Roles, facilities, machines or tiers changed: what its people may no longer see ends now. `isSeen`: pages show it, and
+   * every one that is open reads itself again.
+   */
+  recheckAccess(isSeen?: boolean): Promise<void>;
 };
 
 /** The RPC surface of SocketHub towards the channels. */

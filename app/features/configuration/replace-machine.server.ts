@@ -165,7 +165,7 @@ export async function replaceMachine(
       isTaken(error, "machine_replacements.replaced_id");
     throw isLate ? refusal("One of the two machines was changed meanwhile.") : error;
   });
-  deps.accessChanged({ customerId: old.facility.customerId, userId: 0 });
+  deps.accessChanged({ customerId: old.facility.customerId, userId: 0, isSeen: true });
   deps.machineChanged(machine.id, "settings");
   await finishSoon(deps, machine.id);
   return requireMachine(deps, machine.id);

@@ -4,6 +4,7 @@ import { canConfigureMachine, canManageCustomers } from "#app/domain/access/perm
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
+import type { AccessChanged } from "#app/platform/context.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
@@ -19,7 +20,7 @@ import type { MachineChanges } from "./machine-settings.ts";
 export type ConfigureDeps = AuditDeps &
   ConfigPushDeps & {
     actor: Actor;
-    accessChanged: (owner: { customerId: number | null; userId: number }) => void;
+    accessChanged: AccessChanged;
     machineChanged: (deviceId: number, what: Changeable) => void;
   };
 
@@ -71,7 +72,7 @@ export async function updateMachine(
   if (kind === "refused") throw noSuchMachine();
   if (kind === "changed") {
     for (const customerId of new Set([machine.facility?.customerId, facility?.customerId]))
-      if (customerId !== undefined) deps.accessChanged({ customerId, userId: 0 });
+      if (customerId !== undefined) deps.accessChanged({ customerId, userId: 0, isSeen: true });
     deps.machineChanged(machine.id, "settings");
     await pushRecorderConfig(deps, machine.id);
   }

@@ -7,6 +7,7 @@ import {
   useConnection,
   useMetrics,
   useNewestAge,
+  useOutdated,
   useReloadForNewBuild,
 } from "#app/live/index.ts";
 import type { Readings } from "./fleet-store.ts";
@@ -24,12 +25,12 @@ import { WallRow } from "./wall-row.tsx";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
-/** New machines, and another choice of facilities, come this often. */
+/** However much the live channel tells, the wall is read this often. */
 const REFRESH_MS = 120_000;
 
 type SlideshowProps = {
   fleet: WallFleet;
-  /** Asked for every two minutes: hands a newer fleet in when it has one. */
+  /** Asked for every two minutes, and when machines or plants were changed: hands a newer fleet in when it has one. */
   onRefresh: () => void;
   /** Runs on a paired screen: nobody is signed in, and there is no dashboard to go back to. */
   isDisplay?: boolean;
@@ -62,6 +63,7 @@ function Wall({
     const timer = setInterval(onRefresh, REFRESH_MS);
     return () => clearInterval(timer);
   }, [onRefresh]);
+  useOutdated(onRefresh);
   return (
     <FleetContext.Provider value={store}>
       {fleet.machines.map((machine) => (

@@ -20,6 +20,7 @@ import {
   writeAudit,
 } from "#app/features/audit/write-audit.server.ts";
 import type { EndSockets } from "#app/features/people/sign-out.server.ts";
+import type { AccessChanged } from "#app/platform/context.server.ts";
 import { sign } from "#app/platform/link-secret.server.ts";
 import type { Display, DisplaySettings, ListedDisplay } from "./display.ts";
 
@@ -115,7 +116,7 @@ export async function requireOneCustomer(
 
 type UpdateDeps = AuditDeps & {
   actor: Actor;
-  accessChanged: (owner: { customerId: number | null; userId: number }) => void;
+  accessChanged: AccessChanged;
 };
 
 /** Renames a display or changes what it shows; the screen takes it up within a minute. What is left out stays. */

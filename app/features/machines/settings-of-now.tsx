@@ -9,7 +9,8 @@ import type { MachinePage } from "./machine-page.ts";
 type Settings = {
   name: string;
   serial_number: string;
-  facility: { id: number } | null;
+  facility: { id: number; name: string } | null;
+  facility_timezone: string | null;
   service_tier: { id: number } | null;
 };
 
@@ -19,7 +20,7 @@ type Props = Pick<MachinePage, "machine"> & {
 };
 
 /**
- * Keeps an open page to the machine's settings: when somebody changed its tier, place or name, or took the machine away, the
+ * Keeps an open page to the machine's settings: when somebody changed its tier, place, time zone or name, or took the machine away, the
  * page is read again with its tabs and their locks. First it is asked whether anything differs: what cannot be read now would
  * take the machine's page with it.
  */
@@ -43,4 +44,6 @@ const isSame = (now: Settings, shown: MachinePage["machine"]): boolean =>
   now.name === shown.name &&
   now.serial_number === shown.serialNumber &&
   now.facility?.id === shown.facility?.id &&
+  now.facility?.name === shown.facility?.name &&
+  now.facility_timezone === (shown.facility?.timezone ?? null) &&
   now.service_tier?.id === shown.serviceTier?.id;

@@ -10,13 +10,17 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "#app/features/samplers/push-recorder-config.server.ts";
+import type { ConfigureDeps } from "#app/features/configuration/update-machine.server.ts";
 import { notEmpty, requireOrganizer, type OrganizationDeps } from "./customers.server.ts";
 import type { FacilitySettings } from "./facility.ts";
 import { requireCustomer } from "./list-customers.server.ts";
 import { requireFacility, type Facility } from "./list-facilities.server.ts";
 
+/** Who is told of a change: open pages. */
+export type ToldDeps = Pick<ConfigureDeps, "accessChanged" | "machineChanged">;
+
 export async function createFacility(
-  deps: OrganizationDeps,
+  deps: OrganizationDeps & ToldDeps,
   customerId: number,
   settings: FacilitySettings,
 ): Promise<Facility> {
@@ -37,15 +41,16 @@ export async function createFacility(
     }),
   ]);
   if (!made) throw new Error("the facility was not inserted");
+  deps.accessChanged({ customerId, userId: 0, isSeen: true });
   return made;
 }
 
 /**
  * Changes a facility; `customerId`: below whose address it was asked for, where another customer's does not exist. A new
- * time zone is told to the recorders of its machines.
+ * time zone is told to the recorders of its machines; open pages of machines and of the customer's people are told of all.
  */
 export async function updateFacility(
-  deps: OrganizationDeps & ConfigPushDeps,
+  deps: OrganizationDeps & ConfigPushDeps & ToldDeps,
   { id, customerId }: { id: number; customerId: number | null },
   settings: FacilitySettings,
 ): Promise<Facility> {
@@ -53,18 +58,24 @@ export async function updateFacility(
   const row = await requireFacilityOf(deps, id, customerId);
   const change = toCamelKeys(settings);
   const isMoved = change.timezone !== row.timezone;
-  const machines = isMoved
-    ? await deps.db.select({ id: devices.id }).from(devices).where(eq(devices.facilityId, id))
-    : [];
+  const machines = await deps.db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(eq(devices.facilityId, id));
+  const retold = isMoved ? machines : [];
   const { kind } = await changeRow(deps, {
     table: facilities,
     row,
     change,
     audit: { action: "facility.changed" },
-    also: machines.map((machine) => bumpRecorderVersion(deps, machine.id)),
+    also: retold.map((machine) => bumpRecorderVersion(deps, machine.id)),
   });
   if (kind === "refused") throw noSuchFacility();
-  await Promise.all(machines.map((machine) => pushRecorderConfig(deps, machine.id)));
+  await Promise.all(retold.map((machine) => pushRecorderConfig(deps, machine.id)));
+  if (kind === "changed") {
+    for (const machine of machines) deps.machineChanged(machine.id, "settings");
+    deps.accessChanged({ customerId: row.customerId, userId: 0, isSeen: true });
+  }
   return { ...row, ...change };
 }
 

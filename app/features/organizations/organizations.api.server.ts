@@ -8,7 +8,12 @@ import {
   updateCustomer,
   type OrganizationDeps,
 } from "./customers.server.ts";
-import { createFacility, deleteFacility, updateFacility } from "./facilities.server.ts";
+import {
+  createFacility,
+  deleteFacility,
+  updateFacility,
+  type ToldDeps,
+} from "./facilities.server.ts";
 import {
   facilityChanges,
   facilitySettings,
@@ -27,7 +32,7 @@ const SUPERUSERS = ["superuser"] as const;
 const oneCustomer = z.object({ data: customerView.schema });
 const oneFacility = z.object({ data: facilityView.schema });
 
-type FacilityDeps = OrganizationDeps & ConfigPushDeps;
+type FacilityDeps = OrganizationDeps & ConfigPushDeps & ToldDeps;
 const patchFacility = async (
   ctx: FacilityDeps,
   at: { id: number; customerId: number | null },

@@ -9,6 +9,7 @@ import type { Country } from "#app/domain/places.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import type { MailDeps } from "#app/features/mail/outbox.server.ts";
+import type { AccessChanged } from "#app/platform/context.server.ts";
 import { isTaken } from "#app/platform/db-errors.ts";
 import { requireManagedUser } from "./manage-access.server.ts";
 import { lastSuperuser } from "./last-superuser.server.ts";
@@ -18,7 +19,7 @@ export type PeopleDeps = AuditDeps &
   MailDeps & {
     actor: Actor;
     endSockets: EndSockets;
-    accessChanged: (owner: { customerId: number | null; userId: number }) => void;
+    accessChanged: AccessChanged;
   };
 export type Person = typeof users.$inferSelect;
 

@@ -13,6 +13,11 @@ export class Outgoing {
     this.#packs = packs;
   }
 
+  /** Whether the client is that of Helios' pages. */
+  get isOurs(): boolean {
+    return this.#packs;
+  }
+
   /** Sends a frame at once, after everything that was gathered. */
   send(frame: string): void {
     this.flush(this.#sentAtMs);

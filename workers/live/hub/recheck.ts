@@ -5,7 +5,7 @@ import { parseTopic } from "#app/domain/live/telemetry.ts";
 import type { AccessBook } from "./access-book.ts";
 import type { HubStore } from "./hub-store.ts";
 import type { Joining } from "./joining.ts";
-import type { Session } from "./session.ts";
+import { tellOutdated, type Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 import type { TopicTable } from "./topic-table.ts";
 
@@ -66,5 +66,6 @@ export async function recheck({
     store.saveActor(verdict.actor);
     for (const topic of verdict.lost) joining.carryOut(session, session.channels.close(topic));
     joining.flush(session);
+    tellOutdated(session);
   }
 }

@@ -1,6 +1,6 @@
 /** One socket of a hub. */
 import type { Actor } from "#app/domain/access/types.ts";
-import { CLOSE, EVENT, SOCKET_TOPIC, type Frame } from "#app/domain/live/phoenix.ts";
+import { CLOSE, encodeFrame, EVENT, SOCKET_TOPIC, type Frame } from "#app/domain/live/phoenix.ts";
 import { SOCKET_MESSAGES } from "#app/domain/live/limits.ts";
 import type { OwnerBudget } from "#app/domain/live/owner-budget.ts";
 import { PaceCounter } from "#app/domain/live/pace.ts";
@@ -66,6 +66,16 @@ export const openSession = (
 export function answer(session: Session, text: string): void {
   session.flow.answered(text);
   session.out.send(text);
+}
+
+const OUTDATED = encodeFrame({
+  ...{ joinRef: null, ref: null },
+  ...{ topic: SOCKET_TOPIC, event: EVENT.outdated, payload: {} },
+});
+
+/** Lets the page read again what it shows; other clients than ours have no page. */
+export function tellOutdated(session: Session): void {
+  if (session.out.isOurs) answer(session, OUTDATED);
 }
 
 /**
