@@ -37,6 +37,7 @@ const NOT_SHOWN = new Set([
   "MarksLane",
   "SpansLane",
   "ToldItems",
+  "ResetZoom",
   "ChartSkeleton",
   "LineSwatch",
   "Readout",

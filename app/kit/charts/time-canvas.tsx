@@ -1,5 +1,4 @@
 import "./texts.ts";
-import { RotateCcw } from "lucide-react";
 import {
   useCallback,
   useEffect,
@@ -11,7 +10,6 @@ import {
   type MutableRefObject,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
@@ -23,6 +21,7 @@ import type { Scene } from "./scene.ts";
 import { noteRows } from "./note-rows.ts";
 import type { SceneAt } from "./paint-lanes.ts";
 import { paintCrosshair } from "./paint-crosshair.ts";
+import { canvasOf, ResetZoom, usePlotWidth } from "./plot-parts.tsx";
 import { Readout } from "./readout.tsx";
 import { tickText, timeTicks } from "./time-ticks.ts";
 import type {
@@ -99,7 +98,8 @@ export default function TimeCanvas({
   const zoomed = useStored(link.view);
   const view = useMemo(() => visibleOf(zoomed, range), [zoomed, range]);
   const [told, setTold] = useState<Told | null>(null);
-  const [width, setWidth] = useState(0);
+  const element = useRef<HTMLDivElement>(null);
+  const width = usePlotWidth(element);
   const ground = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const painted = useRef<Painted | null>(null);
@@ -134,6 +134,7 @@ export default function TimeCanvas({
   }, [onPlot, layout.width, layout.left, beside]);
   const stops = useMemo(() => stopsOf(series, range), [series, range]);
   const gestures = usePlotGestures({
+    element,
     link,
     whole: range,
     view,
@@ -141,7 +142,7 @@ export default function TimeCanvas({
     stops,
     canZoom: !isSmall,
   });
-  const colors = useChartColors(gestures.element.current);
+  const colors = useChartColors(element.current);
 
   const sceneOf = useCallback(
     (laid: Layout): Scene => {
@@ -170,33 +171,23 @@ export default function TimeCanvas({
     if (picture && width > 0)
       picture.current = (leftPx) => ({
         ...sceneOf(layoutAt(Math.max(width, LEAST_PICTURE_PX), leftPx)),
-        colors: readColors(gestures.element.current),
+        colors: readColors(element.current),
         marks: marks ?? NONE,
         spans: spans ?? NONE,
         annotations: annotations ?? NONE,
       });
   });
 
-  useLayoutEffect(() => {
-    const node = gestures.element.current;
-    if (node === null) return;
-    const measure = () => setWidth(Math.floor(node.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, [gestures.element]);
-
   const selection = gestures.selection;
   useLayoutEffect(() => {
-    const context = prepare(ground.current, layout);
+    const context = canvasOf(ground.current, layout);
     if (context === null) return;
     const { gutterPx } = (painted.current = paintChart(context, scene));
     if (gutterPx > left) setWanted({ keys, px: gutterPx });
   }, [scene, layout, left, keys]);
   useLayoutEffect(() => {
     const draw = () => {
-      const context = prepare(above.current, layout);
+      const context = canvasOf(above.current, layout);
       if (context === null || painted.current === null) return;
       paintCrosshair(context, scene, painted.current, {
         atMs: link.crosshairMs.get(),
@@ -221,24 +212,11 @@ export default function TimeCanvas({
         isSmall={isSmall}
         onToggle={onToggle}
       >
-        {!isSmall && zoomed !== null && (
-          <Button
-            size="small"
-            className="shrink-0 whitespace-nowrap"
-            onClick={() => {
-              link.view.set(null);
-              // The button goes: who pressed it goes on in the plot.
-              gestures.element.current?.focus({ preventScroll: true });
-            }}
-          >
-            <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
-            {t("chart.resetZoom")}
-          </Button>
-        )}
+        {!isSmall && <ResetZoom link={link} plot={element} />}
       </Readout>
       <div className="relative" style={{ height: layout.height }}>
         <div
-          ref={gestures.element}
+          ref={element}
           role="slider"
           tabIndex={0}
           aria-label={label}
@@ -301,19 +279,6 @@ export default function TimeCanvas({
 const isGone = (told: Told, annotations: readonly ChartAnnotation[] | null): boolean =>
   told.key.startsWith("annotations ") &&
   annotations?.some(({ key }) => told.key === `annotations ${key}`) !== true;
-
-/** A canvas as fine as the screen, emptied; null before it is there. */
-function prepare(canvas: HTMLCanvasElement | null, { width, height }: Layout) {
-  if (canvas === null || width === 0) return null;
-  const ratio = Math.min(3, window.devicePixelRatio || 1);
-  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
-  const context = canvas.getContext("2d");
-  if (context === null) return null;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
-  return context;
-}
 
 function spokenAt(
   series: readonly ChartSeries[],

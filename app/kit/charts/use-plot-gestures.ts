@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from "react";
 import type { ChartLink } from "./chart-link.tsx";
 import type { ChartView } from "./types.ts";
 import { clampView, panBy, pinchView, zoomAround } from "./zoom.ts";
@@ -10,6 +17,7 @@ const PAN_SHARE = 0.1;
 const PAGE_STOPS = 10;
 
 type Options = {
+  element: RefObject<HTMLElement>;
   link: ChartLink;
   whole: ChartView;
   view: ChartView;
@@ -29,14 +37,13 @@ export type Selection = { from: number; to: number };
  * zoomed; two zoom. Keys: arrows read, with Shift they move; plus and minus zoom; 0 and Escape show all.
  */
 export function usePlotGestures(options: Options) {
-  const { link, whole, view, plot, stops, canZoom } = options;
+  const { element, link, whole, view, plot, stops, canZoom } = options;
   const latest = useRef(options);
   latest.current = options;
   const [selection, setSelection] = useState<Selection | null>(null);
   const touches = useRef(new Map<number, Touch>());
   const pinch = useRef<Pinch | null>(null);
   const dragged = useRef<{ fromX: number; lastX: number } | null>(null);
-  const element = useRef<HTMLDivElement>(null);
 
   const width = plot.right - plot.left;
   const timeAt = (x: number) =>
@@ -63,7 +70,7 @@ export function usePlotGestures(options: Options) {
     };
     node.addEventListener("wheel", onWheel, { passive: false });
     return () => node.removeEventListener("wheel", onWheel);
-  }, []);
+  }, [element]);
 
   function onPointerDown(event: PointerEvent) {
     const x = xOf(event);
@@ -156,7 +163,6 @@ export function usePlotGestures(options: Options) {
   }
 
   return {
-    element,
     selection,
     props: {
       onPointerDown,

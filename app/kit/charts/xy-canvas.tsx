@@ -1,5 +1,4 @@
 import "./texts.ts";
-import { RotateCcw } from "lucide-react";
 import {
   useEffect,
   useId,
@@ -10,12 +9,12 @@ import {
   type MutableRefObject,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { createChartLink, useStored } from "./chart-link.tsx";
 import { fitStroke, useChartColors } from "./use-chart-colors.ts";
 import { nearestIndex, usePlotGestures } from "./use-plot-gestures.ts";
 import { LineSwatch } from "./line-swatch.tsx";
+import { canvasOf, ResetZoom, usePlotWidth } from "./plot-parts.tsx";
 import { paintXy, XY_RIGHT, type XyFit, type XyPoint, type XyScene } from "./xy-paint.ts";
 import { paintXyPicture, xySizeOf } from "./xy-picture.ts";
 
@@ -50,7 +49,8 @@ export default function XyCanvas(props: XyCanvasProps) {
   const [link] = useState(createChartLink);
   const zoomed = useStored(link.view);
   const at = useStored(link.crosshairMs);
-  const [width, setWidth] = useState(0);
+  const element = useRef<HTMLDivElement>(null);
+  const width = usePlotWidth(element);
   const [left, setLeft] = useState(MIN_LEFT_PX);
   const canvas = useRef<HTMLCanvasElement>(null);
   const hint = useId();
@@ -65,6 +65,7 @@ export default function XyCanvas(props: XyCanvasProps) {
     [points, low, span],
   );
   const gestures = usePlotGestures({
+    element,
     link,
     whole: WHOLE,
     view,
@@ -72,7 +73,7 @@ export default function XyCanvas(props: XyCanvasProps) {
     stops,
     canZoom: true,
   });
-  const colors = useChartColors(gestures.element.current);
+  const colors = useChartColors(element.current);
   const atIndex = at === null ? null : nearestIndex(stops, at);
   const scene = useMemo<XyScene>(
     () => ({
@@ -109,17 +110,8 @@ export default function XyCanvas(props: XyCanvasProps) {
     ],
   );
   useLayoutEffect(() => {
-    const node = gestures.element.current;
-    if (node === null) return;
-    const measure = () => setWidth(Math.floor(node.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, [gestures.element]);
-  useLayoutEffect(() => {
     const size = { width, height: HEIGHT_PX };
-    const context = width > 0 && canvas.current ? fit(canvas.current, size) : null;
+    const context = canvasOf(canvas.current, size);
     if (context === null) return;
     const wanted = paintXy(context, scene);
     if (wanted > left) setLeft(wanted);
@@ -129,7 +121,7 @@ export default function XyCanvas(props: XyCanvasProps) {
     picture.current = () => {
       const copy = document.createElement("canvas");
       const wide = { ...scene, width: Math.max(width, LEAST_PICTURE_PX) };
-      paintXyPicture(fit(copy, xySizeOf(wide), 2)!, wide, label);
+      paintXyPicture(canvasOf(copy, xySizeOf(wide), 2)!, wide, label);
       return { canvas: copy };
     };
   });
@@ -145,20 +137,7 @@ export default function XyCanvas(props: XyCanvasProps) {
         <p className="text-xs text-ink-soft" data-readout>
           {said}
         </p>
-        {zoomed !== null && (
-          <Button
-            size="small"
-            className="shrink-0 whitespace-nowrap"
-            onClick={() => {
-              link.view.set(null);
-              // The button goes: who pressed it goes on in the plot.
-              gestures.element.current?.focus({ preventScroll: true });
-            }}
-          >
-            <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
-            {t("chart.resetZoom")}
-          </Button>
-        )}
+        <ResetZoom link={link} plot={element} />
       </div>
       {fits.length > 0 && (
         <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">
@@ -171,7 +150,7 @@ export default function XyCanvas(props: XyCanvasProps) {
         </ul>
       )}
       <div
-        ref={gestures.element}
+        ref={element}
         role="slider"
         tabIndex={0}
         aria-label={label}
@@ -200,17 +179,4 @@ export default function XyCanvas(props: XyCanvasProps) {
       </p>
     </div>
   );
-}
-
-function fit(
-  canvas: HTMLCanvasElement,
-  { width, height }: { width: number; height: number },
-  scale?: number,
-) {
-  const ratio = scale ?? Math.min(3, window.devicePixelRatio || 1);
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext("2d");
-  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  return context;
 }
