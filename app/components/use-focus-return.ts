@@ -5,9 +5,26 @@ const focused = (): HTMLElement | null =>
     ? document.activeElement
     : null;
 
+/** What had the focus before the first of several dialogs that follow one another. */
+let before: HTMLElement | null = null;
+
+/** What is filled in. */
+export const FIELD =
+  "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)";
+
+/** The dialog that lies above `element`, such as one that followed on what was chosen in another. */
+const coverOf = (element: HTMLElement): Element | undefined =>
+  [...document.querySelectorAll("[aria-modal=true]")].find((modal) => !modal.contains(element));
+
+function focusIn(modal: Element): void {
+  if (modal.contains(document.activeElement)) return;
+  const first = modal.querySelector<HTMLElement>(FIELD) ?? modal.querySelector("button");
+  first?.focus({ preventScroll: true });
+}
+
 /**
- * Gives the focus back to what had it when a dialog opened. Headless dialogs remember that only from the moment they
- * are loaded, and ours are loaded by the click that opens them.
+ * Gives the focus back to what had it when a dialog opened, or when the first of several did that followed one another.
+ * Headless dialogs remember that only from the moment they are loaded, and ours are loaded by the click that opens them.
  */
 export function useFocusReturn(open: boolean): void {
   // Not set while it is first rendered: in a page that comes alive, React would then take useHydrated for true at once.
@@ -20,7 +37,13 @@ export function useFocusReturn(open: boolean): void {
   useEffect(() => {
     if (open || opener === null) return;
     const frame = requestAnimationFrame(() => {
-      if (opener.isConnected) opener.focus({ preventScroll: true });
+      const target = opener.isConnected ? opener : before;
+      if (!target?.isConnected) return;
+      const next = coverOf(target);
+      if (next === undefined) return target.focus({ preventScroll: true });
+      // The next dialog gives it back. What headless dialogs give back themselves was taken from it.
+      before = target;
+      focusIn(next);
     });
     return () => cancelAnimationFrame(frame);
   }, [open, opener]);

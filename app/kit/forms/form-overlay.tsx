@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
+import { FIELD } from "#app/components/use-focus-return.ts";
 import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
 import { useDoneToast, useOpenings, type ToastWords } from "./use-done-toast.tsx";
@@ -139,5 +140,3 @@ function FocusFirst() {
   }, [mark]);
   return <span ref={setMark} hidden />;
 }
-const FIELD =
-  "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)";
