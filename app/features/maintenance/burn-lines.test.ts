@@ -34,6 +34,9 @@ it("tells every time in whole minutes, with the cutoff on each row", () => {
   expect(rows.length).toBeGreaterThan(22);
   const column = head.indexOf("left:cutoff");
   expect(new Set(rows.map((row) => row[column]))).toEqual(new Set(["20"]));
+  // No row has the cutoff alone.
+  const others = head.flatMap((name, at) => (/^left(?!:cutoff)/.test(name) ? [at] : []));
+  expect(rows.filter((row) => others.every((at) => row[at] === ""))).toEqual([]);
 });
 
 it("shows between which days the cutoff is reached, on the line of the cutoff", () => {

@@ -48,8 +48,9 @@ export function burnLines(
   if (last && range) lines.push(toCome("range", fan(last, { range, cutoffValue })));
   if (dueMs !== null)
     lines.push(toCome("recommended", [pointAt({ timeMs: dueMs, value: cutoffValue })]));
+  // Told only where something else is: a row of its own, with nothing but the cutoff, would say nothing.
   const times = new Set(lines.flatMap((line) => line.points.map(({ timeMs }) => timeMs)));
-  const cutoff = [...times.add(view.startMs).add(view.endMs - MINUTE_MS)]
+  const cutoff = [...times]
     .sort((a, b) => a - b)
     .map((timeMs) => pointAt({ timeMs, value: cutoffValue }));
   lines.splice(1, 0, toCome("cutoff", cutoff));
