@@ -6,7 +6,7 @@ import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/locales/en/index.ts";
 
 const ADMIN = "admin@acme.example";
-const { complete, errors: words, maintenance } = en.common;
+const { complete, errors: words, kit, maintenance } = en.common;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -41,5 +41,22 @@ test.each([
   await page.keyboard.press("Escape");
   await opened(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: maintenance.markDone }).waitFor();
+  await context.close();
+});
+
+test("who closes it with steps ticked is asked, and goes on where they were", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/1/maintenance");
+  await page.getByRole("button", { name: maintenance.markDone }).click();
+  const step = opened(page).getByRole("checkbox").first();
+  await step.check();
+  await page.keyboard.press("Escape");
+  await opened(page).getByText(kit.discardAsk).waitFor();
+  await opened(page).getByRole("button", { name: kit.keepEditing }).click();
+  expect(await step.isChecked()).toBe(true);
+  await step.uncheck();
+  await page.keyboard.press("Escape");
+  await opened(page).waitFor({ state: "detached" });
   await context.close();
 });

@@ -117,6 +117,9 @@ function OpenComplete({
               {steps.map((step, index) => (
                 <CheckField
                   key={step}
+                  // Named, so that who closes the form with steps ticked is asked: they are kept nowhere else.
+                  name="steps"
+                  value={String(index)}
                   label={step}
                   checked={checked.has(index)}
                   onChange={() => toggle(index)}
