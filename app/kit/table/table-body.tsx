@@ -167,7 +167,7 @@ function Cell<Row>({
       className={cx(
         CELL,
         "whitespace-nowrap text-ink-soft max-md:mt-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:whitespace-normal",
-        wraps && "md:whitespace-normal",
+        wraps && "md:py-1 md:whitespace-normal",
         align === "right" && "text-right",
         (phone === undefined || phone === "under_name") && "max-md:w-full",
         phone === "hidden" && "max-md:hidden",
