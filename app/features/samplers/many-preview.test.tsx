@@ -53,7 +53,7 @@ describe("a refused row", () => {
       expect(reason(english)).not.toBe(code);
       expect(reason(spanish)).not.toBe(reason(english));
       expect(spanish).not.toContain(problemInEnglish({ code } as Problem));
-      expect(spanish).toContain("rechazadas");
+      expect(spanish).toContain("Rechazadas");
     },
   );
 });

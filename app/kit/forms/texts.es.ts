@@ -3,7 +3,7 @@ import type { Shape } from "#app/locales/shape.ts";
 
 export const texts: Shape<typeof english> = {
   problems: {
-    required: "{{field}} es obligatorio",
+    required: "{{field}}: campo obligatorio",
     wrong_type: "Revise lo que ha escrito aquí.",
     one_of: "Elija una de las opciones.",
     email: "Escriba un correo como nombre@empresa.com",

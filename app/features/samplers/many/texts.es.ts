@@ -19,16 +19,16 @@ export const texts = {
     nothing: "No contiene nada.",
     apply_one: "Asignar {{count}} etiqueta",
     apply_other: "Asignar {{count}} etiquetas",
-    done: "Asignado: {{added}} agregadas, {{changed}} cambiadas.",
+    done: "Asignaciones guardadas. Agregadas: {{added}}; cambiadas: {{changed}}.",
     refusedText:
       "No se asigna nada hasta que todas las filas sean válidas. Corrija el archivo y elíjalo de nuevo.",
     more: "Y {{n}} más.",
     outcomes: {
-      added: "{{n}} agregadas",
-      changed: "{{n}} cambiadas",
-      same: "{{n}} ya iguales",
-      skipped: "{{n}} omitidas: en uso",
-      refused: "{{n}} rechazadas",
+      added: "Agregadas: {{n}}",
+      changed: "Cambiadas: {{n}}",
+      same: "Ya iguales: {{n}}",
+      skipped: "Omitidas por estar en uso: {{n}}",
+      refused: "Rechazadas: {{n}}",
     },
     words: {
       added: "Se agrega",
