@@ -2,6 +2,7 @@ import { COMMON_ICONS } from "#app/components/common-icons.ts";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { Logo } from "./logo.tsx";
+import { useIsInsidePage } from "./page.tsx";
 import type { FailureKind } from "./use-route-failure.ts";
 
 const ICONS = {
@@ -40,13 +41,14 @@ type Props = {
   onRetry?: () => void;
 };
 
-/** A failure as a page: what happened, and the way on. */
+/** A failure as a page, or below the heading of one: what happened, and the way on. */
 export function ErrorScreen({ kind, framed = true, busy = false, onRetry = reload }: Props) {
   const { t } = useTranslation();
   const Icon = ICONS[kind];
   const status = STATUS[kind];
   const [title, text] = useFailureWords(kind);
   const Frame = framed ? "main" : "div";
+  const Heading = useIsInsidePage() ? "h2" : "h1";
   const retriable = kind === "server" || kind === "offline";
   return (
     <Frame
@@ -62,7 +64,7 @@ export function ErrorScreen({ kind, framed = true, busy = false, onRetry = reloa
         {status !== null && (
           <p className="mt-6 text-sm font-medium text-ink-faint">{t("errors.code", { status })}</p>
         )}
-        <h1 className="mt-1 text-xl font-semibold tracking-tight">{title}</h1>
+        <Heading className="mt-1 text-xl font-semibold tracking-tight">{title}</Heading>
         <p className="mt-2 text-ink-soft">{text}</p>
         <div className="mt-8 flex flex-wrap gap-2">
           {retriable && (

@@ -1,5 +1,10 @@
-import type { ReactNode } from "react";
+import { createContext, useContext, type ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
+
+const InsidePage = createContext(false);
+
+/** Whether what is drawn stands below a page's own heading. */
+export const useIsInsidePage = (): boolean => useContext(InsidePage);
 
 /** The frame of every signed-in page: gutters, width, title row. */
 type PageProps = {
@@ -25,7 +30,7 @@ export function Page({ title, aside, children, narrow = false }: PageProps) {
         )}
         {aside}
       </header>
-      {children}
+      <InsidePage.Provider value>{children}</InsidePage.Provider>
     </div>
   );
 }
