@@ -35,6 +35,7 @@ test.each([
 
     await tab(crumbs.comments).click();
     await failed.waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     await page.getByRole("heading", { level: 1, name: name ?? "", exact: true }).waitFor();
     // Asked for again in vain, it still stands alone.
     const asked = page.waitForResponse("**/build");
@@ -102,6 +103,38 @@ test("an event that was found by a filter is opened, and the filter stands when 
   expect(await filter.inputValue()).toBe(name);
   expect(new URL(page.url()).searchParams.get("f_name")).toBe(name);
   expect(new URL(page.url()).searchParams.get("size")).toBe("10");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a comment that is posted is read back at most twice: for its form, and for the live channel", async () => {
+  const { origin } = sharedHelios();
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/2/comments");
+  // The channel is joined when a colleague's comment comes.
+  const token = await signIn(origin, ADMIN);
+  const write = (text: string) =>
+    call(origin, "/v1/comments/2", {
+      method: "POST",
+      token,
+      body: { comment: { text, is_public: true, device_id: 2 } },
+    });
+  await write("Belt looks worn");
+  await page.getByText("Belt looks worn").waitFor();
+  await page.waitForLoadState("networkidle");
+  let reads = 0;
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().includes("/comment_list")) reads += 1;
+  });
+  await page.getByLabel(en.common.comments.text).fill("Belt changed");
+  await page.getByRole("button", { name: en.common.comments.post }).click();
+  await page.getByText(en.common.comments.posted).waitFor();
+  await page.getByText("Belt changed").waitFor();
+  // What was read for the post is over when a later comment is there.
+  await write("Belt runs well");
+  await page.getByText("Belt runs well").waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(reads).toBeLessThanOrEqual(3);
   expect(errors).toEqual([]);
   await context.close();
 });

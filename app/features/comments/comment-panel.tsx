@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useFetchers } from "@remix-run/react";
 import { MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,13 +30,18 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
   const { t } = useTranslation();
   const address = commentAddress(deviceId);
   const { data, load, state } = useFetcher<CommentAnswer>();
-  const read = useCallback(() => load(address), [load, address]);
+  // Not left to the live channel, which may be lost.
+  const [isWanted, setWanted] = useState(first === null);
+  const read = useCallback(() => setWanted(true), []);
   useChanges(deviceId, "comments", read);
-  const isMissing = first === null;
+  // A reading beside a form would be begun anew by the form's answer. Form and live channel both tell of one's own comment.
+  const isSending = useFetchers().some(({ formAction }) => formAction === address);
+  const isFree = state === "idle" && !isSending;
   useEffect(() => {
-    // Not left to the live channel, which may be lost.
-    if (isMissing) read();
-  }, [isMissing, read]);
+    if (!isWanted || !isFree) return;
+    setWanted(false);
+    load(address);
+  }, [isWanted, isFree, load, address]);
   const [asked, setAsked] = useState<{ intent: "hide" | "delete"; comment: ListedComment } | null>(
     null,
   );

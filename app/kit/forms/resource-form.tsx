@@ -47,7 +47,13 @@ export function ResourceForm<Schema extends z.ZodObject, Done>({
   };
   return (
     <>
-      <FormRound<Schema, Done> key={round} {...props} onDone={finish} onRefused={sayFailed} />
+      <FormRound<Schema, Done>
+        key={round}
+        {...props}
+        isPrepared={round > 0}
+        onDone={finish}
+        onRefused={sayFailed}
+      />
       {said}
     </>
   );

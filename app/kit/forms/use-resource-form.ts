@@ -17,6 +17,8 @@ export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
   action?: string;
   /** The page's action data, for who has no JavaScript. */
   answer?: FormAnswer | undefined;
+  /** Whether an earlier round of the form has loaded the module of `action` already. */
+  isPrepared?: boolean;
   /** False while the form's fields are still being read: what it begins with is what it holds then. */
   isReady?: boolean;
   /** Hidden fields, such as the id of the thing. */
@@ -39,6 +41,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   defaultValue,
   action,
   answer,
+  isPrepared = false,
   isReady = true,
   hidden = {},
   onDone,
@@ -57,7 +60,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     nameAnew(element.current);
   };
   const prepare = () => {
-    if (action !== undefined) fetcher.load(action);
+    if (action !== undefined && !isPrepared) fetcher.load(action);
   };
   const isDirty = useCallback(() => contentsOf(element.current) !== first.current, []);
 
