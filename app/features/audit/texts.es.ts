@@ -37,7 +37,7 @@ export const texts = {
         unlocked: "Cuenta desbloqueada",
         password_reset_forced: "Restablecimiento de contraseña exigido",
         account_changed: "Cuenta propia cambiada",
-        terms_accepted: "Términos de uso aceptados",
+        terms_accepted: "Condiciones del servicio aceptadas",
         email_change_asked: "Correo electrónico nuevo solicitado",
         email_change_withdrawn: "Correo electrónico nuevo retirado",
         email_changed: "Correo electrónico cambiado",

@@ -98,6 +98,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   useArrowKeys(moveBy);
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
   const seen = slides[slide] ?? [];
+  const hasMachines = fleet.machines.length > 0;
   const places = new Set(seen.map(({ facility }) => facility?.name));
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
   // Long before a value is late by its own interval: nothing at all comes.
@@ -126,8 +127,12 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       <WallAlarmBar fleet={fleet} read={wall.alarms} />
       {seen.length === 0 ? (
         <div className="grid flex-1 place-content-center text-center">
-          <p className="wall-figure">{t("slideshow.noneTitle")}</p>
-          <p className="mt-4 wall-label text-ink-soft">{t("slideshow.noneText")}</p>
+          <p className="wall-figure">
+            {t(hasMachines ? "slideshow.noneTitle" : "slideshow.emptyTitle")}
+          </p>
+          <p className="mt-4 wall-label text-ink-soft">
+            {t(hasMachines ? "slideshow.noneText" : "slideshow.emptyText")}
+          </p>
         </div>
       ) : (
         <ul

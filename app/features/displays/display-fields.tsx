@@ -36,7 +36,7 @@ export function DisplayFields({ form, groups, timeZones }: Props) {
           })),
         )}
         chosen={form.valuesOf("facility_ids")}
-        help={t("displays.facilitiesHelp")}
+        help={t(groups.length === 0 ? "displays.noneToShow" : "displays.facilitiesHelp")}
         errors={form.errorsOf("facility_ids", t("displays.facilities"))}
       />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">

@@ -16,6 +16,8 @@ export const texts: Shape<typeof english> = {
     soundBlocked: "El sonido está apagado. Pulse para activarlo.",
     noneTitle: "Ninguna máquina está encendida",
     noneText: "Las máquinas aparecen aquí solas en cuanto se encienden.",
+    emptyTitle: "Aún no hay máquinas",
+    emptyText: "Aparecen aquí cuando su instalación las tiene.",
     speed: "Velocidad",
     running: "{{running}} de {{all}} en marcha",
     part: "se muestran {{shown}} de {{all}}",
@@ -35,6 +37,8 @@ export const texts: Shape<typeof english> = {
     name: "Nombre",
     nameHelp: "Dónde cuelga, para volver a encontrarla.",
     facilities: "Instalaciones",
+    noneToShow:
+      "Aún no hay instalaciones. Una pantalla se puede vincular cuando un cliente tenga una.",
     facilitiesHelp: "De un solo cliente. La pantalla muestra sus máquinas y nada más.",
     language: "Idioma",
     timeZone: "Zona horaria",

@@ -22,11 +22,13 @@ type MachineListProps = {
   values: Past<ListedValues>;
   /** When they were read. */
   nowMs: number;
+  /** Said where there is none. */
+  empty: string;
   /** The number of comments of a machine, as something to press. */
   commentCell: (row: MachineRow) => ReactNode;
 };
 
-export function MachineList({ machines, values, nowMs, commentCell }: MachineListProps) {
+export function MachineList({ machines, values, nowMs, empty, commentCell }: MachineListProps) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
   const { past } = usePast(values);
@@ -48,7 +50,7 @@ export function MachineList({ machines, values, nowMs, commentCell }: MachineLis
       failed={machines === null}
       onRetry={revalidate}
       busy={machines === null && state === "loading"}
-      empty={t("machines.emptyText")}
+      empty={empty}
     />
   );
 }

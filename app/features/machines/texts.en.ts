@@ -14,6 +14,9 @@ export const texts = {
     countFailed: "The numbers of comments could not be read.",
     emptyText:
       "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",
+    emptyAdd:
+      "No machine here yet. Add one by hand, or give its gateway an enrollment key: the gateway then adds it.",
+    emptyRetired: "No machine is out of service.",
   },
   machinePage: {
     needsFacility: "The machine needs a facility first: give it one under Configuration.",

@@ -17,6 +17,9 @@ export const texts: Shape<typeof english> = {
     countFailed: "No se pudo leer cuántos comentarios hay.",
     emptyText:
       "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
+    emptyAdd:
+      "Aquí aún no hay máquinas. Agregue una a mano o dé a su pasarela una clave de inscripción: así la agrega ella misma.",
+    emptyRetired: "No hay máquinas fuera de servicio.",
   },
   machinePage: {
     needsFacility: "La máquina necesita primero una instalación: asígnela en Configuración.",

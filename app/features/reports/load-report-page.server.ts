@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server.ts";
 import {
   canSeeKiwiplan,
+  isProvider,
   passesTier,
   TIER_CHECKS,
   type TierCheck,
@@ -37,6 +38,8 @@ export type ReportPage = {
   customerId: number | null;
   machines: ReportMachine[];
   machine: ReportMachine | null;
+  /** Whether the reader adds machines, where there is none. */
+  canAdd: boolean;
 };
 
 /** What a report can be made of: the actor's machines that belong to a facility, of one customer if there are several. */
@@ -69,6 +72,7 @@ export async function loadReportPage(
     customerId,
     machines: offered.map((machine) => toReportMachine(actor, machine)),
     machine: wanted ? toReportMachine(actor, wanted) : null,
+    canAdd: isProvider(actor),
   };
 }
 

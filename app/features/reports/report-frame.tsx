@@ -27,7 +27,7 @@ export function ReportFrame({
   if (customers.length === 0 && machines.length === 0)
     return (
       <EmptyState icon={<FileSpreadsheet className="size-6" />} title={t("report.noMachines")}>
-        {t("report.noMachinesText")}
+        {t(page.canAdd ? "report.noMachinesAdd" : "report.noMachinesText")}
       </EmptyState>
     );
   return (

@@ -10,6 +10,8 @@ export const texts: Shape<typeof english> = {
     noMachines: "No hay máquinas para informes",
     noMachinesText:
       "Una máquina aparece aquí cuando se asigna a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
+    noMachinesAdd:
+      "Una máquina aparece aquí cuando tiene una instalación. Las máquinas se agregan en Máquinas.",
     notChosen: "Elija una máquina para ver qué puede contener su informe.",
     timeframe: "Periodo",
     timeframe_20m: "Últimos 20 minutos",

@@ -42,7 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         customerId,
       })),
     ),
-    timeZones: Intl.supportedValuesOf("timeZone"),
+    // workerd's list lacks UTC, the zone of whoever has no facility yet.
+    timeZones: [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])],
     ownZone: user.timeZone,
     address: `${new URL(deps.publicOrigin || request.url).host}/display`,
     nowMs: deps.now,

@@ -73,6 +73,12 @@ export default function MachinesPage() {
   const { machines, countsFailed, showsRetired, choices, values, nowMs } =
     useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
+  const emptyText =
+    showsRetired === true
+      ? "machines.emptyRetired"
+      : choices === null
+        ? "machines.emptyText"
+        : "machines.emptyAdd";
   return (
     <Page
       title={t("machines.title")}
@@ -92,7 +98,13 @@ export default function MachinesPage() {
           {t("machines.countFailed")}
         </Failure>
       )}
-      <MachineList machines={machines} values={values} nowMs={nowMs} commentCell={commentCell} />
+      <MachineList
+        machines={machines}
+        values={values}
+        nowMs={nowMs}
+        empty={t(emptyText)}
+        commentCell={commentCell}
+      />
     </Page>
   );
 }
