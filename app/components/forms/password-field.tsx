@@ -20,7 +20,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" |
           onClick={() => setShown(!shown)}
           aria-label={shown ? t("login.hidePassword") : t("login.showPassword")}
           aria-pressed={shown}
-          className="grid size-9 place-items-center rounded-control text-ink-faint hover:text-ink"
+          className="grid size-11 place-items-center rounded-control text-ink-faint hover:text-ink"
         >
           <Icon className="size-4" aria-hidden="true" />
         </button>

@@ -13,7 +13,7 @@ export type PageTab = {
 };
 
 const TAB =
-  "-mb-px flex h-11 items-center gap-1.5 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-2 lg:h-9";
+  "-mb-px flex h-11.5 items-center gap-1.5 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-2 lg:h-9";
 
 /** The parts of one page, as links; where they do not fit they are moved sideways, and a shadow says that there is more. */
 export function TabBar({

@@ -62,7 +62,7 @@ export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onCl
           type="button"
           onClick={onClose}
           aria-label={t("drawer.close")}
-          className="grid size-10 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-hover"
+          className="grid size-11 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-hover"
         >
           <COMMON_ICONS.X className="size-4" aria-hidden="true" />
         </button>

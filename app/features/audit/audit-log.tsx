@@ -170,7 +170,7 @@ function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null })
       </div>
       {changes.length > 0 && (
         <details className="mt-1">
-          <summary className="cursor-pointer py-1 text-ink-soft hover:text-ink">
+          <summary className="cursor-pointer py-3 text-ink-soft lg:py-1 hover:text-ink">
             {t("audit.details")}
           </summary>
           <table className="mt-1 w-full table-fixed text-left text-xs">

@@ -150,7 +150,7 @@ function MaintenanceTable({
         <Button
           size="small"
           tone="bare"
-          className="-mr-2 whitespace-nowrap max-sm:-my-1.5 sm:max-lg:px-2 lg:px-2"
+          className="relative -mr-2 whitespace-nowrap max-sm:-my-1.5 sm:max-lg:px-2 lg:px-2"
           onClick={() => onComplete(row)}
         >
           <Check className="size-4" aria-hidden="true" />

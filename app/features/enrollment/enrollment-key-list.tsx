@@ -132,7 +132,7 @@ function useColumns(
             aria-label={t("enrollment.endLabel", { name: key.name })}
             title={t("enrollment.endLabel", { name: key.name })}
             onClick={() => onEnd(key)}
-            className="grid size-10 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-7"
+            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-7"
           >
             <Trash2 className="size-4" aria-hidden="true" />
           </button>

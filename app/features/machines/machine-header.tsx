@@ -52,7 +52,7 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
           {alarmsOn > 0 && (
             <Link
               to={`${basePath}/alarms`}
-              className="inline-flex items-center gap-1 text-xs font-semibold text-alarm hover:underline"
+              className="relative inline-flex items-center gap-1 text-xs font-semibold text-alarm before:absolute before:-inset-x-2 before:-inset-y-3.5 hover:underline lg:before:hidden"
             >
               <BellRing className="size-3.5" aria-hidden="true" />
               {t("machinePage.alarms", { count: alarmsOn })}

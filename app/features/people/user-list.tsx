@@ -184,7 +184,7 @@ function RowButton({
       aria-label={label}
       title={label}
       onClick={onClick}
-      className="grid size-10 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-7"
+      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-7"
     >
       {children}
     </button>

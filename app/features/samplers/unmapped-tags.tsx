@@ -255,7 +255,7 @@ function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmappe
                   autoCapitalize="none"
                   autoComplete="off"
                   aria-invalid={!isHumanKey(nameOf(tag)) || problem !== undefined || undefined}
-                  className="h-10 w-full rounded-control border border-line-strong bg-card px-2 text-sm aria-invalid:border-alarm lg:h-8"
+                  className="h-11 w-full rounded-control border border-line-strong bg-card px-2 text-sm aria-invalid:border-alarm lg:h-8"
                 />
                 {(problem ??
                   (isHumanKey(nameOf(tag)) ? undefined : t("problems.human_key_restrictions"))) && (

@@ -19,11 +19,16 @@ export function Breadcrumbs() {
     .map((crumb) => ({ to: crumb.to, text: label(crumb) }));
   const all = [{ to: "/dashboard", text: t("nav.dashboard") }, ...crumbs];
   const isAlone = all.length === 1;
+  // The step back that a phone shows; a part of the way without a page is passed over.
+  const back = all.slice(0, -1).findLast(({ to }) => hasPage(to));
   return (
     <nav aria-label={t("crumbs.label")} className="min-w-0">
       <ol className="flex min-w-0 items-center text-sm">
         {all.map(({ to, text }, index) => (
-          <li key={to} className="flex min-w-0 items-center max-sm:not-last:not-nth-last-2:hidden">
+          <li
+            key={to}
+            className={cx("flex min-w-0 items-center", to !== back?.to && "max-sm:not-last:hidden")}
+          >
             {index > 0 && (
               <span className="px-1.5 text-ink-faint max-sm:hidden" aria-hidden="true">
                 /
@@ -43,7 +48,7 @@ export function Breadcrumbs() {
                 to={to}
                 className="flex min-w-0 items-center gap-1 rounded-control py-1 text-ink-soft hover:text-ink hover:underline max-sm:min-h-11"
               >
-                {index === all.length - 2 && (
+                {to === back?.to && (
                   <ChevronLeft className="size-4 shrink-0 sm:hidden" aria-hidden="true" />
                 )}
                 <span className="truncate">{text}</span>

@@ -184,7 +184,7 @@ function Frame({
         })}
         <ComboboxButton
           aria-label={t("combobox.open")}
-          className="absolute inset-y-0 right-0 grid w-10 place-items-center text-ink-soft"
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center text-ink-soft"
         >
           <ChevronsUpDown className="size-4" aria-hidden="true" />
         </ComboboxButton>

@@ -135,7 +135,7 @@ export function Calendar({
                       onClick={() => choose(day)}
                       onKeyDown={(event) => onKeyDown(event, day)}
                       className={cx(
-                        "h-10 w-full rounded-control tabular-nums disabled:cursor-not-allowed disabled:text-line-strong lg:h-8",
+                        "h-11 w-full rounded-control tabular-nums disabled:cursor-not-allowed disabled:text-line-strong lg:h-8",
                         isEdge ? "bg-ink font-semibold text-card" : "hover:bg-hover",
                         !isEdge &&
                           !day.startsWith(month) &&
@@ -172,7 +172,7 @@ function MonthButton({
       aria-label={label}
       disabled={isOff}
       onClick={onClick}
-      className="grid size-10 place-items-center rounded-control text-ink-soft hover:bg-hover disabled:cursor-not-allowed disabled:text-line-strong lg:size-8"
+      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover disabled:cursor-not-allowed disabled:text-line-strong lg:size-8"
     >
       {children}
     </button>

@@ -48,7 +48,7 @@ export function CopyOnce({ title, text, label, secret, onDismiss }: Props) {
           value={secret}
           aria-label={label}
           onFocus={(event) => event.currentTarget.select()}
-          className="h-10 min-w-0 flex-1 basis-72 rounded-control border border-line-strong bg-card px-3 font-mono text-sm lg:h-9"
+          className="h-11 min-w-0 flex-1 basis-72 rounded-control border border-line-strong bg-card px-3 font-mono text-sm lg:h-9"
         />
         <Button tone="primary" onClick={() => void copy()}>
           <Icon className="size-4" aria-hidden="true" />

@@ -93,7 +93,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
 }
 
 const FIELD =
-  "h-10 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint focus-visible:outline-offset-0 md:h-8 md:text-xs";
+  "h-11 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint focus-visible:outline-offset-0 md:h-8 md:text-xs";
 
 function Filter<Row>({
   column: { key, label, options },

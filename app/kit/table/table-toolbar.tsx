@@ -30,7 +30,7 @@ type TableToolbarProps<Row> = {
 };
 
 const TOOL =
-  "inline-flex h-10 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm font-medium text-ink hover:bg-hover md:h-8";
+  "inline-flex h-11 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm font-medium text-ink hover:bg-hover md:h-8";
 const PICK = "max-w-40 md:h-8";
 
 /** How many there are, and what can be set: filters, order (on a phone), groups, columns, export. */
@@ -77,7 +77,7 @@ export function TableToolbar<Row>({
         <TableLink
           address={address}
           change={{ filters: {} }}
-          className="inline-flex h-10 items-center px-2 text-sm text-ink-soft underline hover:text-ink md:h-8"
+          className="inline-flex h-11 items-center px-2 text-sm text-ink-soft underline hover:text-ink md:h-8"
         >
           {t("table.clear")}
         </TableLink>
