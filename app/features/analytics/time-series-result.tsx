@@ -138,9 +138,12 @@ export function TimeSeriesResult({
                         t("analytics.noJobs")}
             </span>
             {jobsRead.hasFailed && (
-              <span role="status" className="flex items-center gap-2 text-xs text-ink-faint">
+              <span
+                role="status"
+                className="flex w-full items-center justify-between gap-2 text-xs text-ink-faint sm:w-auto"
+              >
                 {t("analytics.jobsUnread")}
-                <Button size="small" onClick={jobsRead.readAgain}>
+                <Button size="small" className="shrink-0" onClick={jobsRead.readAgain}>
                   {t("analytics.retry")}
                 </Button>
               </span>
