@@ -76,7 +76,7 @@ function Area({ title, kind, shown, total, children }: AreaProps) {
           <Link
             to={shown < total ? `/dashboard?all=${kind}` : "/dashboard"}
             preventScrollReset
-            className="relative text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-x-3 before:-inset-y-3.5 before:content-[''] hover:underline"
+            className="relative text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-x-3 before:-top-5 before:-bottom-2 before:content-[''] hover:underline"
           >
             {shown < total
               ? t("attention.firstOf", { shown, total })
