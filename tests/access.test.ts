@@ -185,13 +185,22 @@ describe("what somebody may not set", () => {
   it("is never stored", async () => {
     const someone = await person("user", acme);
     const before = await db().select().from(users).where(eq(users.id, someone.actor.userId)).get();
-    const answer = await put(someone.token, {
+    const stored = () => db().select().from(users).where(eq(users.id, someone.actor.userId)).get();
+    const refused = await put(someone.token, {
       first_name: "Neo",
       role: "superuser",
-      customer_id: globex,
-      status: "active",
       make: "Sun",
       facility_ids: [1],
+    });
+    expect([refused.status, Object.keys((refused.body as { errors: object }).errors)]).toEqual([
+      422,
+      ["role", "make", "facility_ids"],
+    ]);
+    expect(await stored()).toEqual(before);
+    const answer = await put(someone.token, {
+      first_name: "Neo",
+      customer_id: globex,
+      status: "active",
       reset_password: true,
       terms_accepted_at: "2026-01-01T00:00:00Z",
       phone_verified_at: "2026-01-01T00:00:00Z",
@@ -199,10 +208,7 @@ describe("what somebody may not set", () => {
       locked_at: 1,
       id: people.boss.actor.userId,
     });
-    expect([
-      answer.status,
-      await db().select().from(users).where(eq(users.id, someone.actor.userId)).get(),
-    ]).toEqual([200, { ...before, firstName: "Neo" }]);
+    expect([answer.status, await stored()]).toEqual([200, { ...before, firstName: "Neo" }]);
   });
 
   it("is another's account", async () => {

@@ -46,6 +46,8 @@ const NARROWS = new Set([
   "GET /v1/reports/maintenance",
   // The name of an agent; the answer is of the caller alone.
   "GET /v1/pendo/{key}",
+  // Facilities are compared with the caller's own, and refused where they differ.
+  "PUT /v1/users/me",
 ]);
 
 const NAMES_SOMETHING =
