@@ -18,9 +18,10 @@ export type ReportMachine = {
   id: number;
   name: string;
   serialNumber: string;
-  facilityId: number;
-  facilityName: string;
-  customerId: number;
+  /** null: it has no facility, and so no customer. */
+  facilityId: number | null;
+  facilityName: string | null;
+  /** IANA name, of the facility; UTC without one. */
   timezone: string;
   kiwiplan: boolean;
   /** null: no service tier. */
@@ -32,22 +33,26 @@ export type ReportMachine = {
   reportAvailableAt: number | null;
 };
 export type ReportTag = { key: string; category: Category | null };
+/** A customer's id; "none": the machines without a customer. */
+export type CustomerChoice = number | "none";
 export type ReportPage = {
   /** More than one, or none to choose from. */
   customers: { id: number; name: string }[];
-  customerId: number | null;
+  /** Whether machines without a customer are a choice beside them. */
+  hasUnassigned: boolean;
+  customerId: CustomerChoice | null;
   machines: ReportMachine[];
   machine: ReportMachine | null;
   /** Whether the reader adds machines, where there is none. */
   canAdd: boolean;
 };
 
-/** What a report can be made of: the actor's machines that belong to a facility, of one customer if there are several. */
+/** What a report can be made of: the actor's machines, of one customer if there are several, or those of none. */
 export async function loadReportPage(
   { db, actor }: Pick<Deps, "db" | "actor">,
   asked: { customer: string | null; machine: string | null },
 ): Promise<ReportPage> {
-  const machines = (await listMachines({ db, actor })).filter(({ facility }) => facility !== null);
+  const machines = await listMachines({ db, actor });
   const names = new Map(
     machines.flatMap(({ facility }) =>
       facility ? [[facility.customerId, facility.customerName] as const] : [],
@@ -57,24 +62,33 @@ export async function loadReportPage(
     .map(([id, name]) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name));
   const wanted = machines.find(({ id }) => String(id) === asked.machine);
-  const customerId =
-    customers.length < 2
-      ? null
-      : (wanted?.facility?.customerId ??
-        customers.find(({ id }) => String(id) === asked.customer)?.id ??
-        null);
-  const offered =
-    customers.length < 2
-      ? machines
-      : machines.filter(({ facility }) => facility?.customerId === customerId);
-  return {
-    customers: customers.length < 2 ? [] : customers,
-    customerId,
-    machines: offered.map((machine) => toReportMachine(actor, machine)),
+  const page = {
     machine: wanted ? toReportMachine(actor, wanted) : null,
     canAdd: isProvider(actor),
   };
+  const offer = (some: readonly Machine[]) => some.map((one) => toReportMachine(actor, one));
+  if (customers.length < 2)
+    return {
+      ...page,
+      customers: [],
+      hasUnassigned: false,
+      customerId: null,
+      machines: offer(machines),
+    };
+  const choices = new Set(machines.map(choiceOf));
+  const customerId = wanted
+    ? choiceOf(wanted)
+    : ([...choices].find((choice) => String(choice) === asked.customer) ?? null);
+  return {
+    ...page,
+    customers,
+    hasUnassigned: choices.has("none"),
+    customerId,
+    machines: offer(machines.filter((machine) => choiceOf(machine) === customerId)),
+  };
 }
+
+const choiceOf = ({ facility }: Machine): CustomerChoice => facility?.customerId ?? "none";
 
 const CHECKS = Object.keys(TIER_CHECKS) as TierCheck[];
 
@@ -85,9 +99,8 @@ function toReportMachine(actor: Actor, machine: Machine): ReportMachine {
     id,
     name,
     serialNumber,
-    facilityId: facility?.id ?? 0,
-    facilityName: facility?.name ?? "",
-    customerId: facility?.customerId ?? 0,
+    facilityId: facility?.id ?? null,
+    facilityName: facility?.name ?? null,
     timezone: facility?.timezone ?? "UTC",
     kiwiplan: machine.kiwiplan,
     tier: serviceTier && { name: serviceTier.name },

@@ -6,8 +6,10 @@ import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import type { ReportMachine, ReportPage } from "./load-report-page.server.ts";
+import type { CustomerChoice, ReportMachine, ReportPage } from "./load-report-page.server.ts";
 import "./texts.ts";
+
+const WITHOUT_CUSTOMER = "none" satisfies CustomerChoice;
 
 /** Whose report it is: customer, where there are several, and machine stand in the address; below them what is made of it. */
 export function ReportFrame({
@@ -23,7 +25,7 @@ export function ReportFrame({
   const submit = useSubmit();
   const isHydrated = useHydrated();
   const timeframe = useSearchParams()[0].get("timeframe");
-  const { customers, customerId, machines, machine } = page;
+  const { customers, hasUnassigned, customerId, machines, machine } = page;
   if (customers.length === 0 && machines.length === 0)
     return (
       <EmptyState icon={<FileSpreadsheet className="size-6" />} title={t("report.noMachines")}>
@@ -54,6 +56,9 @@ export function ReportFrame({
             options={[
               { value: "", label: t("report.chooseCustomer") },
               ...customers.map(({ id, name }) => ({ value: String(id), label: name })),
+              ...(hasUnassigned
+                ? [{ value: WITHOUT_CUSTOMER, label: t("report.withoutCustomer") }]
+                : []),
             ]}
           />
         )}
@@ -68,7 +73,7 @@ export function ReportFrame({
             { value: "", label: t("report.chooseMachine") },
             ...machines.map(({ id, name, serialNumber, facilityName }) => ({
               value: String(id),
-              label: `${name} · ${serialNumber} · ${facilityName}`,
+              label: `${name} · ${serialNumber} · ${facilityName ?? t("machine.noFacility")}`,
             })),
           ]}
         />

@@ -3,12 +3,12 @@ export const texts = {
     customer: "Customer",
     machine: "Machine",
     chooseCustomer: "Choose a customer…",
+    withoutCustomer: "Without a customer",
     chooseMachine: "Choose a machine…",
     noMachines: "No machine to report on",
     noMachinesText:
       "A machine appears here when it is assigned to one of your facilities. Your administrator or support can do that.",
-    noMachinesAdd:
-      "A machine appears here when it has a facility. Machines are added under Machines.",
+    noMachinesAdd: "A machine appears here when it has been added under Machines.",
     notChosen: "Choose a machine to see what its report can hold.",
     timeframe: "Timeframe",
     timeframe_20m: "Last 20 minutes",

@@ -6,12 +6,12 @@ export const texts: Shape<typeof english> = {
     customer: "Cliente",
     machine: "Máquina",
     chooseCustomer: "Elija un cliente…",
+    withoutCustomer: "Sin cliente",
     chooseMachine: "Elija una máquina…",
     noMachines: "No hay máquinas para informes",
     noMachinesText:
       "Una máquina aparece aquí cuando se asigna a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
-    noMachinesAdd:
-      "Una máquina aparece aquí cuando tiene una instalación. Las máquinas se agregan en Máquinas.",
+    noMachinesAdd: "Una máquina aparece aquí cuando se ha agregado en Máquinas.",
     notChosen: "Elija una máquina para ver qué puede contener su informe.",
     timeframe: "Periodo",
     timeframe_20m: "Últimos 20 minutos",

@@ -1,0 +1,40 @@
+/** The reports: a machine that no customer has is chosen as any other. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import { texts } from "#app/features/reports/texts.en.ts";
+import * as en from "#app/locales/en/index.ts";
+
+const words = texts.report;
+/** The demo's machine without a facility. */
+const UNASSIGNED = "12";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+test("staff choose a machine without a customer, and the address keeps it", async () => {
+  const { origin } = sharedHelios();
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, "superuser@helios.example", "/reports/events");
+  const customer = page.getByLabel(words.customer, { exact: true });
+  const machine = page.getByLabel(words.machine, { exact: true });
+  await customer.selectOption({ label: words.withoutCustomer });
+  await page.waitForURL(/[?&]customer=none\b/);
+  await machine.selectOption(UNASSIGNED);
+  await page.waitForURL(/[?&]machine=12\b/);
+  const button = page.getByRole("button", { name: words.export });
+  await button.waitFor();
+  await page.reload();
+  await button.waitFor();
+  expect([await customer.inputValue(), await machine.inputValue()]).toEqual(["none", UNASSIGNED]);
+  const chosen = await machine.locator("option:checked").innerText();
+  expect(chosen.endsWith(` · ${en.common.machine.noFacility}`)).toBe(true);
+  expect(errors).toEqual([]);
+  await context.close();
+});
