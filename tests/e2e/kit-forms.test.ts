@@ -235,6 +235,21 @@ test("a page with something filled in asks before it is left", async () => {
   await page.waitForURL(/\/login/);
 });
 
+test("on a phone a slider's thumbs are 44 px high to touch", async () => {
+  await open(390);
+  for (const slider of await part("Slider, RangeSlider").getByRole("slider").all()) {
+    const height = await slider.evaluate((input: HTMLInputElement) => {
+      input.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = input.getBoundingClientRect();
+      const x = left + (width * Number(input.value)) / 100;
+      const at = [...Array(60).keys()].map((y) => top + height / 2 - 30 + y);
+      return at.filter((y) => document.elementFromPoint(x, y) === input).length;
+    });
+    // One less where its edges stand between pixels.
+    expect(height, (await slider.getAttribute("aria-label")) ?? "").toBeGreaterThanOrEqual(43);
+  }
+});
+
 describe.each([
   { lang: "en", width: 1440, words: en.common },
   { lang: "es", width: 390, words: es.common },

@@ -91,7 +91,7 @@ export function AlarmJournal({ lines, total, machines, facilities, hasFile }: Pr
         cell: (row) => (
           <Link
             to={`/machines/${row.deviceId}/alarms`}
-            className="underline-offset-2 hover:underline"
+            className="underline-offset-2 hover:underline max-md:finger-line"
           >
             {row.deviceName}
           </Link>

@@ -187,7 +187,7 @@ export function QuestionForm({
         {isUnlimited && (
           <Link
             to={`/reports/measures?${String(new URLSearchParams({ machine, timeframe: toRangeText(draft.range) }))}`}
-            className="text-sm text-calm hover:underline"
+            className="text-sm text-calm hover:underline max-lg:finger-line"
           >
             {t("analytics.measuresReport")}
           </Link>

@@ -137,7 +137,7 @@ function AuditFilters({
         {t("audit.show")}
       </Button>
       {auditSearch(filter) !== "" && (
-        <Link to="/audit" className="self-center text-sm underline">
+        <Link to="/audit" className="self-center text-sm underline max-lg:finger-line">
           {t("audit.all")}
         </Link>
       )}

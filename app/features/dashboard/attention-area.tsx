@@ -76,7 +76,7 @@ function Area({ title, kind, shown, total, children }: AreaProps) {
           <Link
             to={shown < total ? `/dashboard?all=${kind}` : "/dashboard"}
             preventScrollReset
-            className="relative text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-x-3 before:-top-5 before:-bottom-2 before:content-[''] hover:underline"
+            className="relative text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-x-3 before:-top-7 before:-bottom-2 before:content-[''] hover:underline"
           >
             {shown < total
               ? t("attention.firstOf", { shown, total })
@@ -90,8 +90,7 @@ function Area({ title, kind, shown, total, children }: AreaProps) {
 }
 
 /** A name of one line that a finger finds. */
-const NAME_LINK =
-  "relative font-medium hover:underline max-lg:before:absolute max-lg:before:inset-x-0 max-lg:before:-inset-y-3.5 max-lg:before:content-['']";
+const NAME_LINK = "font-medium hover:underline max-lg:finger-line";
 
 function MaintenanceTable({
   rows,

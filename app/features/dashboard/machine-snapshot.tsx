@@ -118,7 +118,10 @@ function Values({ machine }: { machine: FleetMachine }) {
           state={toMachineState(state?.value)}
           stale={live.machine_state.value !== null && live.machine_state.stale}
         />
-        <Link to={`/machines/${machine.id}`} className="text-sm font-medium hover:underline">
+        <Link
+          to={`/machines/${machine.id}`}
+          className="text-sm font-medium hover:underline max-lg:finger-line"
+        >
           {t("snapshot.open")}
         </Link>
       </div>

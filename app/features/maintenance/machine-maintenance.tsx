@@ -46,7 +46,7 @@ export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Pr
               cell: ({ id, name }) => (
                 <Link
                   to={`${basePath}/maintenance?selected=${id}`}
-                  className="inline-block font-medium hover:underline sm:py-1"
+                  className="inline-block font-medium hover:underline max-lg:finger-line sm:py-1"
                 >
                   {name}
                 </Link>

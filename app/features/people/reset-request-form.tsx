@@ -42,7 +42,7 @@ export function ResetRequestForm({ email, answer }: Props) {
       <p className="mt-5 text-center text-sm">
         <Link
           to="/login"
-          className="rounded-control font-medium text-ink-soft underline hover:text-ink"
+          className="rounded-control font-medium text-ink-soft underline hover:text-ink max-lg:finger-line"
         >
           {t("resetRequest.back")}
         </Link>

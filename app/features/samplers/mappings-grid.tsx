@@ -136,7 +136,7 @@ function useColumns(
           <button
             type="button"
             onClick={() => onEdit(row)}
-            className="min-h-9 text-left font-mono text-sm break-all hover:underline max-md:min-h-8 md:max-w-md"
+            className="min-h-9 text-left font-mono text-sm break-all hover:underline max-md:finger-line max-md:min-h-8 md:max-w-md"
           >
             {row.machine_key}
           </button>

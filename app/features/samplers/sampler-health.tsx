@@ -111,7 +111,7 @@ function Tag({
         <p className="font-medium break-all">{tag.humanKey}</p>
         <Link
           to={`?sampler=${samplerId}&${FILTER_NAME}=${encodeURIComponent(tag.machineKey)}`}
-          className="font-mono text-xs break-all text-ink-faint hover:underline"
+          className="font-mono text-xs break-all text-ink-faint hover:underline max-lg:finger-line"
         >
           {tag.machineKey}
         </Link>

@@ -203,12 +203,14 @@ function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmappe
               className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 px-4 py-2 lg:py-2.5 lg:grid-cols-[auto_minmax(10rem,1.2fr)_7rem_6rem_8rem_minmax(12rem,1fr)]"
               data-unmapped={tag.name}
             >
-              <Checkbox
-                aria-label={t("unmapped.chooseTag", { name: tag.name })}
-                checked={chosen.has(tag.name)}
-                onChange={() => toggle(tag.name)}
-                className="size-5 lg:size-4"
-              />
+              <label className="relative -m-3 grid size-11 place-items-center lg:m-0 lg:size-auto">
+                <span className="sr-only">{t("unmapped.chooseTag", { name: tag.name })}</span>
+                <Checkbox
+                  checked={chosen.has(tag.name)}
+                  onChange={() => toggle(tag.name)}
+                  className="size-5 lg:size-4"
+                />
+              </label>
               <div className="min-w-0">
                 <p className="font-mono text-sm break-all">{tag.name}</p>
                 <p className="text-xs text-ink-faint">

@@ -41,7 +41,7 @@ export function ConnectionBanner() {
           {t("live.newBuild")}
           <button
             type="button"
-            className="min-h-8 font-medium text-ink underline"
+            className="-my-1.5 min-h-11 font-medium text-ink underline lg:my-0 lg:min-h-8"
             onClick={() => location.reload()}
           >
             {t("live.reload")}

@@ -51,7 +51,7 @@ export function MarksLane({
               aria-label={isOne ? title : `${countText(held.length)} · ${title}`}
               onClick={() => onTell(told?.key === key ? null : { key, title, items: held })}
               className={cx(
-                "relative grid size-6 place-items-center rounded-full border text-2xs font-semibold after:absolute after:-inset-2",
+                "relative grid size-6 place-items-center rounded-full border text-2xs font-semibold after:absolute after:-inset-2 max-lg:after:-inset-2.5",
                 told?.key === key
                   ? "border-ink bg-ink text-card"
                   : "border-line-strong bg-card text-ink hover:bg-hover",

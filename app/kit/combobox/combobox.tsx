@@ -33,9 +33,9 @@ type Several = Shared & {
 };
 
 const FIELD =
-  "flex w-full flex-wrap items-center gap-1 rounded-control border bg-card py-1 pr-10 pl-2 has-focus-visible:outline-2 has-focus-visible:outline-ring";
+  "flex w-full flex-wrap items-center gap-1 rounded-control border bg-card pr-11 pl-2 lg:py-1 lg:pr-10 has-focus-visible:outline-2 has-focus-visible:outline-ring";
 const INPUT =
-  "h-8 min-w-24 flex-1 bg-transparent px-1 text-md text-ink outline-none placeholder:text-ink-faint disabled:text-ink-faint lg:h-7 lg:text-sm";
+  "h-11 min-w-24 flex-1 bg-transparent px-1 text-md text-ink outline-none placeholder:text-ink-faint disabled:text-ink-faint lg:h-7 lg:text-sm";
 
 /** Choose one by typing a part of its name. */
 export function Combobox({ value, onChange, choices, ...shared }: One) {
@@ -99,7 +99,7 @@ export function MultiCombobox({ values, onChange, choices, toValue, ...shared }:
             {values.map((value) => (
               <span
                 key={value}
-                className="inline-flex h-8 max-w-full items-center rounded-full bg-idle-wash pl-2.5 text-sm lg:h-6 lg:text-xs"
+                className="inline-flex h-8 max-w-full max-lg:my-1.5 items-center rounded-full bg-idle-wash pl-2.5 text-sm lg:h-6 lg:text-xs"
               >
                 <span className="truncate">{labels(value)}</span>
                 <button
@@ -107,7 +107,7 @@ export function MultiCombobox({ values, onChange, choices, toValue, ...shared }:
                   disabled={shared.disabled}
                   aria-label={t("combobox.remove", { name: labels(value) })}
                   onClick={() => onChange(values.filter((each) => each !== value))}
-                  className="grid size-8 place-items-center text-ink-soft hover:text-ink lg:size-6"
+                  className="relative grid size-8 place-items-center text-ink-soft before:absolute before:-inset-1.5 hover:text-ink lg:size-6 lg:before:inset-0"
                 >
                   <X className="size-3.5" aria-hidden="true" />
                 </button>

@@ -125,8 +125,12 @@ function Track({ min, max, from, to }: { min: number; max: number; from: number;
 
 const THUMB = cx(
   "absolute inset-0 h-full w-full cursor-pointer appearance-none bg-transparent focus-visible:outline-none",
+  // For a finger the thumb is as high as the control, around the same circle, which goes the same way.
+  "max-lg:-inset-x-1 max-lg:w-[calc(100%+0.5rem)] max-lg:[--thumb-edge:var(--ink-faint)] max-lg:focus-visible:[--thumb-edge:var(--ring)]",
   "[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border [&::-webkit-slider-thumb]:border-ink-faint [&::-webkit-slider-thumb]:bg-card",
-  "focus-visible:[&::-webkit-slider-thumb]:outline-2 focus-visible:[&::-webkit-slider-thumb]:outline-ring",
+  "lg:focus-visible:[&::-webkit-slider-thumb]:outline-2 lg:focus-visible:[&::-webkit-slider-thumb]:outline-ring",
+  "max-lg:[&::-webkit-slider-thumb]:h-11 max-lg:[&::-webkit-slider-thumb]:w-7 max-lg:[&::-webkit-slider-thumb]:rounded-none max-lg:[&::-webkit-slider-thumb]:border-0 max-lg:[&::-webkit-slider-thumb]:bg-transparent max-lg:[&::-webkit-slider-thumb]:bg-[radial-gradient(circle,var(--card)_8.5px,var(--thumb-edge)_9px_10px,transparent_10.5px)]",
   "[&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border [&::-moz-range-thumb]:border-ink-faint [&::-moz-range-thumb]:bg-card",
-  "focus-visible:[&::-moz-range-thumb]:outline-2 focus-visible:[&::-moz-range-thumb]:outline-ring",
+  "lg:focus-visible:[&::-moz-range-thumb]:outline-2 lg:focus-visible:[&::-moz-range-thumb]:outline-ring",
+  "max-lg:[&::-moz-range-thumb]:h-11 max-lg:[&::-moz-range-thumb]:w-7 max-lg:[&::-moz-range-thumb]:rounded-none max-lg:[&::-moz-range-thumb]:border-0 max-lg:[&::-moz-range-thumb]:bg-transparent max-lg:[&::-moz-range-thumb]:bg-[radial-gradient(circle,var(--card)_8.5px,var(--thumb-edge)_9px_10px,transparent_10.5px)]",
 );

@@ -127,7 +127,7 @@ export default function OutboxPage() {
         <p className="mt-4 text-center text-sm">
           <Link
             to={`?status=${status}&before=${nextBefore}`}
-            className="rounded-control font-medium text-ink-soft underline hover:text-ink"
+            className="rounded-control font-medium text-ink-soft underline hover:text-ink max-lg:finger-line"
           >
             {t("outbox.older")}
           </Link>

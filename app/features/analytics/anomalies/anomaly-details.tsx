@@ -160,11 +160,14 @@ function Content({
           <span className="sr-only">{t("anomalies.loading")}</span>
         </div>
       )}
-      <p className="flex flex-wrap gap-x-4 gap-y-2 text-sm">
-        <Link className="text-calm hover:underline" to={`${basePath}/analytics?${search}`}>
+      <p className="flex flex-wrap gap-x-4 gap-y-2 text-sm max-lg:gap-y-0">
+        <Link
+          className="text-calm hover:underline max-lg:py-3"
+          to={`${basePath}/analytics?${search}`}
+        >
           {t("anomalies.toAnalytics")}
         </Link>
-        <Link className="text-calm hover:underline" to={`${basePath}/alarms?${draft}`}>
+        <Link className="text-calm hover:underline max-lg:py-3" to={`${basePath}/alarms?${draft}`}>
           {t("anomalies.makeAlarm")}
         </Link>
       </p>

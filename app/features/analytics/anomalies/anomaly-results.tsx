@@ -316,7 +316,7 @@ function Together({
                   group.section === null ? t("anomalies.noSection") : sectionName(group.section),
               })}
             </span>
-            <span className="flex flex-wrap gap-x-3 gap-y-1">
+            <span className="flex flex-wrap gap-x-3 gap-y-1 max-lg:items-center max-lg:gap-y-0">
               {group.tag_names.slice(0, SHOWN_TAGS).map((tag) => {
                 const line = answer.data.find(({ tag_name }) => tag_name === tag);
                 return line ? (
@@ -324,7 +324,7 @@ function Together({
                     key={tag}
                     type="button"
                     onClick={() => onOpen(line)}
-                    className="min-h-9 font-medium text-calm hover:underline lg:min-h-0"
+                    className="min-h-11 text-left font-medium text-calm hover:underline lg:min-h-0"
                   >
                     {title(tag)}
                   </button>

@@ -48,10 +48,13 @@ export function SavedList({ deviceId, saved, search }: Props) {
       ) : (
         <ul className="mt-2 divide-y divide-line">
           {saved.map((question) => (
-            <li key={question.id} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
+            <li
+              key={question.id}
+              className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5 max-lg:gap-y-0"
+            >
               <Link
                 to={`/machines/${deviceId}/analytics?${question.search}`}
-                className="min-w-0 basis-full text-sm break-words text-calm hover:underline"
+                className="min-w-0 basis-full text-sm break-words max-lg:py-3 text-calm hover:underline"
               >
                 {question.name}
               </Link>
