@@ -188,6 +188,21 @@ describe("customers", () => {
     expect(await lastAudit("customer.deleted")).toMatchObject({ before: { name: CUSTOMER.name } });
   });
 
+  it("that are changed are told to the open pages of their people, which show their logo", async () => {
+    const told = async (method: string, body: object) => {
+      const outdated: string[] = [];
+      const path = `/v1/customers/${globex}`;
+      await callApi({ ...world(), outdated }, v1, path, { method, token: tokens.boss, body });
+      return outdated;
+    };
+    const hub = hubName({ customerId: globex, userId: 0 });
+    const changed = { ...CUSTOMER, logo: "flute.svg" };
+    expect(await told("PUT", changed)).toEqual([hub]);
+    expect(await told("PUT", changed)).toEqual([]);
+    expect(await told("PATCH", { logo: "roll.svg" })).toEqual([hub]);
+    expect(await told("PATCH", { logo: "none.svg" })).toEqual([]);
+  });
+
   it("say what is wrong by field", async () => {
     const answer = await call("boss", "POST", "/customers", {
       ...CUSTOMER,

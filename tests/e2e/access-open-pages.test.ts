@@ -1,5 +1,5 @@
-/** What an open page shows is what its reader may see now: a tier that is lowered, and a machine that is taken away. */
-import type { Browser } from "playwright-core";
+/** What an open page shows is what its reader may see now: tiers, machines, plants, and in its frame the logo and the role. */
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
@@ -8,7 +8,7 @@ import * as en from "#app/locales/en/index.ts";
 
 const ADMIN = "admin@acme.example";
 const SUPERUSER = "superuser@helios.example";
-const { crumbs, errors: failures, taken, upsell } = en.common;
+const { crumbs, errors: failures, nav, taken, upsell } = en.common;
 
 let browser: Browser;
 let token: string;
@@ -119,5 +119,81 @@ test.each([
     await setZone(timezone);
   }
   await expect.poll(() => alaska.count()).toBe(0);
+  await context.close();
+});
+
+const ACME = "/v1/customers/1";
+const logoOf = async () =>
+  (await call<{ data: { logo: string | null } }>(origin, ACME, { token })).data.logo;
+const setLogo = (logo: string | null) =>
+  call(origin, ACME, { method: "PATCH", token, body: { logo } });
+const logoOn = (page: Page, logo: string) => page.locator(`header img[src="/logos/${logo}"]`);
+
+test("a customer's new logo stands on the open pages of its people", async () => {
+  const before = await logoOf();
+  const next = before === "roll.svg" ? "flute.svg" : "roll.svg";
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await logoOn(page, next).count()).toBe(0);
+  try {
+    await setLogo(next);
+    await logoOn(page, next).waitFor();
+  } finally {
+    await setLogo(before);
+  }
+  await logoOn(page, next).waitFor({ state: "detached" });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a frame that cannot be read again stays, and shows the new logo on the next page", async () => {
+  const before = await logoOf();
+  const next = before === "roll.svg" ? "flute.svg" : "roll.svg";
+  const { name, facility } = await machineOf(3);
+  const elsewhere = await machineOf(9);
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, `/customers/1/facilities/${facility.id}`);
+  const shown = page.getByText(name, { exact: true }).filter({ visible: true });
+  await shown.first().waitFor();
+  const isFrame = ({ searchParams }: URL) => searchParams.get("_routes") === "routes/_app";
+  await page.route(isFrame, (route) => route.fulfill({ status: 500, body: "" }));
+  try {
+    await setLogo(next);
+    await change(3, { facility_id: elsewhere.facility.id });
+    // The page and its frame were asked for together.
+    await expect.poll(() => shown.count()).toBe(0);
+    const machines = page.getByRole("navigation", { name: nav.label }).getByText(nav.machines);
+    expect([await machines.count(), await logoOn(page, next).count()]).toEqual([1, 0]);
+    await page.unroute(isFrame);
+    await machines.click();
+    await logoOn(page, next).waitFor();
+  } finally {
+    await change(3, { facility_id: facility.id });
+    await setLogo(before);
+  }
+  await context.close();
+});
+
+test("the menu of an open page follows the role of its reader", async () => {
+  type Person = { id: number; email: string; role: string };
+  const { data } = await call<{ data: Person[] }>(origin, `${ACME}/users`, { token });
+  const { id } = data.find(({ email }) => email === "user@acme.example")!;
+  const setRole = (role: string) =>
+    call(origin, `/v1/users/${id}`, { method: "PUT", token, body: { user: { role } } });
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, "user@acme.example", "/machines");
+  const menu = page.getByRole("navigation", { name: nav.label });
+  const organization = menu.getByRole("link", { name: nav.organization });
+  await menu.getByRole("link", { name: nav.machines }).waitFor();
+  expect(await organization.count()).toBe(0);
+  try {
+    await setRole("admin");
+    await organization.waitFor();
+  } finally {
+    await setRole("user");
+  }
+  await organization.waitFor({ state: "detached" });
+  expect(errors).toEqual([]);
   await context.close();
 });

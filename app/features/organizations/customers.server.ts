@@ -40,8 +40,9 @@ export async function createCustomer(
   return made;
 }
 
+/** Open pages of the customer's people are told: its logo stands on each. */
 export async function updateCustomer(
-  deps: OrganizationDeps,
+  deps: OrganizationDeps & { accessChanged: AccessChanged },
   id: number,
   settings: CustomerSettings,
 ): Promise<Customer> {
@@ -51,6 +52,7 @@ export async function updateCustomer(
   const audit = { action: "customer.changed", customerId: id } as const;
   const { kind } = await changeRow(deps, { table: customers, row, change, audit });
   if (kind === "refused") throw noSuchCustomer();
+  if (kind === "changed") deps.accessChanged({ customerId: id, userId: 0, isSeen: true });
   return { ...row, ...change };
 }
 

@@ -1,9 +1,16 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import {
+  Outlet,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
+import { useEffect } from "react";
 import { WithAreaTexts } from "#app/components/area-texts.tsx";
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { AppShell } from "#app/features/shell/app-shell.tsx";
+import { frameOfNow } from "#app/features/shell/frame-of-now.ts";
 import { hasFirstSteps } from "#app/features/first-steps/load-first-steps.server.ts";
 import { ReportDowntime } from "#app/features/events/report-downtime.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
@@ -38,14 +45,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-export const shouldRevalidate = readAgainAfterForms;
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  frameOfNow.read(() => serverLoader<typeof loader>());
+
+/** A form may change the frame, and so may somebody else: the live channel says so. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
+  frameOfNow.isOutdated() || readAgainAfterForms(args);
 
 /** A machine's frame stays while the words of another of its tabs come: its layout waits for those. */
 const layoutPath = (pathname: string): string =>
   /^\/machines\/[^/]+(?=\/)/.exec(pathname)?.[0] ?? pathname;
 
 export default function SignedInArea() {
-  const { user, nowMs, demoOrder } = useLoaderData<typeof loader>();
+  const frame = useLoaderData<typeof loader>();
+  useEffect(() => frameOfNow.show(frame), [frame]);
+  const { user, nowMs, demoOrder } = frame;
   return (
     <AppShell user={user} nowMs={nowMs} demoOrder={demoOrder} tools={<ReportDowntime />}>
       <WithAreaTexts placeOf={layoutPath}>

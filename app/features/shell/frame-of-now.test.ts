@@ -1,0 +1,68 @@
+/** The frame around a page: when it is read again, and what stands when that fails. */
+import { expect, it } from "vitest";
+import { FrameOfNow } from "./frame-of-now.ts";
+import type { ShellUser } from "./shell-user.ts";
+
+const frameWith = (logo: ShellUser["logo"]) => ({
+  user: { firstName: "A", role: "admin", logo } as ShellUser,
+  ...{ nowMs: 0, demoOrder: null },
+});
+const OLD = frameWith("box.svg");
+const NEW = frameWith("flute.svg");
+const fails = () => Promise.reject(new TypeError("Failed to fetch"));
+
+it("is outdated from a change until what was read after it is on screen", async () => {
+  const frame = new FrameOfNow();
+  frame.show(OLD);
+  expect(frame.isOutdated()).toBe(false);
+  frame.change();
+  expect(frame.isOutdated()).toBe(true);
+  const read = await frame.read(() => Promise.resolve(NEW));
+  // Read, and not shown: the reader went on to another page meanwhile.
+  expect([read, frame.isOutdated()]).toEqual([NEW, true]);
+  frame.show(NEW);
+  expect(frame.isOutdated()).toBe(false);
+});
+
+it("is outdated by a change that came while it was read", async () => {
+  const frame = new FrameOfNow();
+  frame.show(OLD);
+  frame.change();
+  const read = await frame.read(() => {
+    frame.change();
+    return Promise.resolve(NEW);
+  });
+  frame.show(read);
+  expect(frame.isOutdated()).toBe(true);
+});
+
+it("stays as it was, and outdated, when it cannot be read again", async () => {
+  const frame = new FrameOfNow();
+  frame.show(OLD);
+  frame.change();
+  const read = await frame.read(fails);
+  expect(read).toBe(OLD);
+  frame.show(read);
+  expect(frame.isOutdated()).toBe(true);
+});
+
+it("goes where the server leads", async () => {
+  const frame = new FrameOfNow();
+  frame.show(OLD);
+  frame.change();
+  const toSignIn = new Response(null, { status: 302, headers: { Location: "/login" } });
+  const led = frame.read(() => {
+    throw toSignIn;
+  });
+  await expect(led).rejects.toBe(toSignIn);
+});
+
+it("fails where none stands, where it is not outdated, and where it was of somebody who left", async () => {
+  const frame = new FrameOfNow();
+  await expect(frame.read(fails)).rejects.toThrow(TypeError);
+  const leave = frame.show(OLD);
+  await expect(frame.read(fails)).rejects.toThrow(TypeError);
+  frame.change();
+  leave();
+  await expect(frame.read(fails)).rejects.toThrow(TypeError);
+});
