@@ -83,6 +83,27 @@ describe("an API token", () => {
       expect(JSON.stringify(kept)).not.toContain(tokenOf(made));
   });
 
+  it("is made once; sent again, because it was lost with the answer, it is another until it was used", async () => {
+    const once = async () =>
+      send("/v1/api_tokens", {
+        ...{ method: "POST", token: people.foreign.token },
+        headers: { "Idempotency-Key": "api-token-1" },
+        body: { name: "Sent twice", scopes: ["read:machines"] },
+      });
+    const [first, again] = [await once(), await once()];
+    expect([again.status, tokenOf(again)]).toEqual([201, expect.stringMatching(/^hat_[\w-]{43}$/)]);
+    const list = () => send("/v1/api_tokens", { token: people.foreign.token });
+    expect((await list()).body.data).toHaveLength(1);
+    expect((await send("/v1/devices", { token: tokenOf(first) })).status).toBe(401);
+    expect((await send("/v1/devices", { token: tokenOf(again) })).status).toBe(200);
+    expect((await once()).status).toBe(409);
+    const { id } = again.body.data as { id: number };
+    await send(`/v1/api_tokens/${id}`, {
+      ...{ method: "DELETE", token: people.foreign.token, params: { id: String(id) } },
+    });
+    expect((await once()).status).toBe(404);
+  });
+
   it("does what its scopes name and nothing else", async () => {
     const token = tokenOf(await makeToken(people.admin, ["read:machines"]));
     const devices = (call: Call) => send("/v1/devices", call);

@@ -61,9 +61,10 @@ beforeAll(async () => {
 });
 
 type Who = keyof typeof tokens;
-const call = async (who: Who, method: string, path: string, body?: unknown) => {
+const call = async (who: Who, method: string, path: string, body?: unknown, headers = {}) => {
   const answer = await callApi(world(), v1, `/v1${path}`, {
     method,
+    headers,
     token: tokens[who],
     ...(body === undefined ? {} : { body }),
   });
@@ -137,6 +138,25 @@ describe("text of one line", () => {
 });
 
 describe("customers", () => {
+  it("and their facilities are made once, however often the same call arrives", async () => {
+    const send = async (path: string, body: object, key: string) =>
+      call("boss", "POST", path, body, { "Idempotency-Key": key });
+    const customer = { ...CUSTOMER, name: "Sent twice" };
+    const made = await Promise.all([1, 2].map(() => send("/customers", customer, "customer-1")));
+    const [{ id }, again] = [made[0]!.data, await send("/customers", customer, "customer-1")];
+    expect([again.status, again.data]).toEqual([201, made[1]!.data]);
+    const listed = (await call("boss", "GET", "/customers")).data as unknown as { name: string }[];
+    expect(listed.filter(({ name }) => name === "Sent twice")).toHaveLength(1);
+    const path = `/customers/${id}/facilities`;
+    const plants = await Promise.all([1, 2].map(() => send(path, FACILITY, "facility-1")));
+    plants.push(await send(path, FACILITY, "facility-1"));
+    expect(new Set(plants.map(({ data }) => data.id)).size).toBe(1);
+    expect((await call("boss", "GET", path)).data).toHaveLength(1);
+    expect((await send(path, { ...FACILITY, name: "Other" }, "facility-1")).status).toBe(409);
+    await call("boss", "DELETE", `/facilities/${plants[0]!.data.id}`);
+    await call("boss", "DELETE", `/customers/${id}`);
+  });
+
   it("are made, changed in part or whole, and deleted when empty, each told in the audit log", async () => {
     const made = await call("boss", "POST", "/customers", CUSTOMER);
     expect([made.status, made.data]).toEqual([

@@ -48,7 +48,7 @@ export async function addOnce<T>(
 ): Promise<T> {
   const { db, now, actor, sent } = deps;
   if (sent === undefined) return add([]);
-  const key = `${actor.userId}:${sent.key}`;
+  const key = `${senderOf(actor)}:${sent.key}`;
   const answerFirst = async (): Promise<{ first: T } | null> => {
     const known = await db.select().from(sentForms).where(eq(sentForms.key, key)).get();
     if (!known) return null;
@@ -71,6 +71,16 @@ export async function addOnce<T>(
     return meanwhile.first;
   }
 }
+
+/** Service accounts are nobody's: each has a session number of its own. */
+const senderOf = ({ userId, sessionId }: Actor): number => (userId === 0 ? sessionId : userId);
+
+/** For a secret that is shown once: what the first try added is in use, so that its secret must have arrived. */
+export const secretInUse = () =>
+  new AppError("conflict", {
+    message: "The first try added it, and it is in use: its secret is not told again.",
+    problem: { code: "sent_before" },
+  });
 
 const sentBefore = () =>
   new AppError("conflict", {

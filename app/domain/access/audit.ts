@@ -50,7 +50,7 @@ export const AUDIT_ACTIONS = {
     "access_denied",
   ],
   session: ["opened", "ended", "others_ended"],
-  api_token: ["created", "revoked"],
+  api_token: ["created", "rotated", "revoked"],
   password: ["changed", "reset_requested"],
   machine: [
     "added",
@@ -78,7 +78,7 @@ export const AUDIT_ACTIONS = {
   annotation: ["added", "deleted"],
   saved_question: ["saved", "deleted"],
   measure: ["created", "updated", "deleted"],
-  enrollment_key: ["created", "ended"],
+  enrollment_key: ["created", "rotated", "ended"],
   parts_quote: ["changed"],
   email_cc: ["created", "updated", "deleted"],
   service_account: ["created", "rotated", "ended"],

@@ -55,6 +55,7 @@ export const texts = {
       },
       api_token: {
         created: "API token created",
+        rotated: "API token replaced",
         revoked: "API token revoked",
       },
       password: {
@@ -147,6 +148,7 @@ export const texts = {
       },
       enrollment_key: {
         created: "Enrollment key created",
+        rotated: "Enrollment key replaced",
         ended: "Enrollment key ended",
       },
       parts_quote: {

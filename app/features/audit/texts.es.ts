@@ -55,6 +55,7 @@ export const texts = {
       },
       api_token: {
         created: "Clave de API creada",
+        rotated: "Clave de API reemplazada",
         revoked: "Clave de API revocada",
       },
       password: {
@@ -147,6 +148,7 @@ export const texts = {
       },
       enrollment_key: {
         created: "Clave de alta creada",
+        rotated: "Clave de alta reemplazada",
         ended: "Clave de alta terminada",
       },
       parts_quote: {

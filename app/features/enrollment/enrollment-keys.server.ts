@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { enrollmentKeys } from "#app/db/schema/index.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import { ENROLLMENT_KEY_PREFIX } from "#app/domain/access/enrollment-key.ts";
@@ -11,6 +12,7 @@ import {
   writeAudit,
   type AuditDeps,
 } from "#app/features/audit/write-audit.server.ts";
+import { addOnce, secretInUse, type Sent } from "#app/platform/add-once.server.ts";
 import type { NewEnrollmentKey } from "./schemas.server.ts";
 
 type Deps = AuditDeps & { actor: Actor };
@@ -49,7 +51,17 @@ export const listEnrollmentKeys = ({ db, actor }: Deps) =>
   db.select(columns).from(enrollmentKeys).where(inReach(actor)).orderBy(desc(enrollmentKeys.id));
 
 /** A new key, told here and never again. */
-export async function createEnrollmentKey(deps: Deps, input: NewEnrollmentKey) {
+export const createEnrollmentKey = (
+  deps: Deps & { sent?: Sent | undefined },
+  input: NewEnrollmentKey,
+) =>
+  addOnce(
+    deps,
+    (asSent) => addKey(deps, input, asSent),
+    (id) => drawAnew(deps, id),
+  );
+
+async function addKey(deps: Deps, input: NewEnrollmentKey, asSent: BatchItem<"sqlite">[]) {
   const { db, now, actor } = deps;
   const own = makeOfProvider(actor);
   if (own !== null && input.make && input.make !== own) throw new AppError("forbidden");
@@ -78,18 +90,43 @@ export async function createEnrollmentKey(deps: Deps, input: NewEnrollmentKey) {
       customerId: null,
       after: { name: row.name, make: row.make, expires_at: expiresAt, max_uses: row.maxUses },
     }),
+    ...asSent,
   ]);
   if (!created) throw new Error("the enrollment key was not written");
   return { ...created, key };
+}
+
+/** Of a key whose answer was lost: another one in the place of the one that nobody has. 409 once it was used. */
+async function drawAnew(deps: Deps, id: number) {
+  const { db, actor } = deps;
+  const own = and(eq(enrollmentKeys.id, id), inReach(actor));
+  const known = await db.select(columns).from(enrollmentKeys).where(own).get();
+  if (!known) throw noSuchKey();
+  const key = ENROLLMENT_KEY_PREFIX + newToken();
+  const drawing = db.batch([
+    db
+      .update(enrollmentKeys)
+      .set({ keyHash: sha256Hex(key) })
+      .where(and(own, isNull(enrollmentKeys.lastUsedAt))),
+    writeAudit(deps, {
+      actor,
+      action: "enrollment_key.rotated",
+      subject: { type: "enrollment_key", id },
+      customerId: null,
+      after: { name: known.name },
+      mustChange: true,
+    }),
+  ]);
+  await drawing.catch(unlessUnchanged(secretInUse));
+  return { ...known, key };
 }
 
 /** Ends a key; the machines that it made stay. */
 export async function endEnrollmentKey(deps: Deps, id: number): Promise<{ id: number }> {
   const { db, now, actor } = deps;
   const own = and(eq(enrollmentKeys.id, id), inReach(actor));
-  const noSuch = () => new AppError("not_found", { message: "There is no such enrollment key." });
   const key = await db.select(columns).from(enrollmentKeys).where(own).get();
-  if (!key) throw noSuch();
+  if (!key) throw noSuchKey();
   await db
     .batch([
       db.update(enrollmentKeys).set({ endedAt: now }).where(own),
@@ -102,6 +139,8 @@ export async function endEnrollmentKey(deps: Deps, id: number): Promise<{ id: nu
         mustChange: true,
       }),
     ])
-    .catch(unlessUnchanged(noSuch));
+    .catch(unlessUnchanged(noSuchKey));
   return { id };
 }
+
+const noSuchKey = () => new AppError("not_found", { message: "There is no such enrollment key." });

@@ -33,6 +33,7 @@ export const enrollmentApi = [
       body: newEnrollmentKey,
       response: z.object({ data: enrollmentKeyView.schema.extend({ key: z.string() }) }),
       status: 201,
+      addsOnce: true,
       async handle({ ctx, body }) {
         const { key, ...row } = await createEnrollmentKey(ctx, body);
         return { data: { ...enrollmentKeyView.toJson(row), key } };

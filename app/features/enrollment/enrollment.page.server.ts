@@ -37,9 +37,10 @@ export function answerEnrollmentKeyForm({ deps, actor }: Signed, form: FormData)
     intent: "key",
     form,
     schema: newKeyForm,
-    async run({ name, make, days, max_uses }): Promise<NewKey> {
+    async run({ name, make, days, max_uses }, sent): Promise<NewKey> {
       const expires_at = new Date(deps.now + days * DAY_MS).toISOString();
-      const { key } = await createEnrollmentKey(ctx, { name, make, expires_at, max_uses });
+      const asked = { name, make, expires_at, max_uses };
+      const { key } = await createEnrollmentKey({ ...ctx, sent }, asked);
       return { name, key };
     },
   });

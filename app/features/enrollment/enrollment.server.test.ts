@@ -240,6 +240,26 @@ describe("a gateway that enrolls its machine", () => {
 });
 
 describe("enrollment keys", () => {
+  it("are made once; sent again, because the key was lost with the answer, it is another until one enrolled", async () => {
+    const sent = { key: "enrollment-1", contentHash: "a" };
+    const send = () =>
+      createEnrollmentKey(
+        { ...by(superuser), sent },
+        { name: "Sent twice", expires_at: new Date(NOW + HOUR_MS).toISOString(), max_uses: 5 },
+      );
+    const [first, again] = [await send(), await send()];
+    expect([again.id, again.key]).toEqual([first.id, expect.stringMatching(/^hek_/)]);
+    const named = (await listEnrollmentKeys(by(superuser))).filter(
+      ({ name }) => name === "Sent twice",
+    );
+    expect(named).toHaveLength(1);
+    expect((await enroll(first.key, { serial_number: "LOST-1" })).status).toBe(401);
+    expect((await enroll(again.key, { serial_number: "LOST-1" })).status).toBe(201);
+    await expect(send()).rejects.toMatchObject({ problem: { code: "sent_before" } });
+    await endEnrollmentKey(by(superuser), first.id);
+    await expect(send()).rejects.toMatchObject({ code: "not_found" });
+  });
+
   it("of an oem_superuser are of their make alone, and they see no others", async () => {
     const mine = await makeKey({ make: null }, oem);
     expect(mine).toMatchObject({ make: "Sun" });

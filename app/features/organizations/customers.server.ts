@@ -1,5 +1,6 @@
 /** Making, changing and deleting customers: superusers only (spec 002 §6). */
 import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { customers } from "#app/db/schema/index.ts";
 import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -8,6 +9,7 @@ import { toCamelKeys } from "#app/domain/json-view.ts";
 import type { AccessChanged } from "#app/platform/context.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import type { CustomerSettings } from "./customer.ts";
 import { requireCustomer, type Customer } from "./list-customers.server.ts";
 
@@ -18,10 +20,22 @@ export function requireOrganizer({ actor }: { actor: Actor }): void {
 }
 
 export async function createCustomer(
-  deps: OrganizationDeps,
+  deps: OrganizationDeps & { sent?: Sent | undefined },
   settings: CustomerSettings,
 ): Promise<Customer> {
   requireOrganizer(deps);
+  return addOnce(
+    deps,
+    (asSent) => addCustomer(deps, settings, asSent),
+    (id) => requireCustomer(deps, id),
+  );
+}
+
+async function addCustomer(
+  deps: OrganizationDeps,
+  settings: CustomerSettings,
+  asSent: BatchItem<"sqlite">[],
+): Promise<Customer> {
   const row = toCamelKeys(settings);
   const [[made]] = await deps.db.batch([
     deps.db
@@ -35,6 +49,7 @@ export async function createCustomer(
       customerId: sql<number>`last_insert_rowid()`,
       after: row,
     }),
+    ...asSent,
   ]);
   if (!made) throw new Error("the customer was not inserted");
   return made;

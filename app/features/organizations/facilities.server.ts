@@ -1,5 +1,6 @@
 /** Making, changing and deleting facilities: superusers only (spec 002 §6). */
 import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { devices, facilities, userFacilities } from "#app/db/schema/index.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
@@ -11,6 +12,7 @@ import {
   type ConfigPushDeps,
 } from "#app/features/samplers/push-recorder-config.server.ts";
 import type { ConfigureDeps } from "#app/features/configuration/update-machine.server.ts";
+import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { notEmpty, requireOrganizer, type OrganizationDeps } from "./customers.server.ts";
 import type { FacilitySettings } from "./facility.ts";
 import { requireCustomer } from "./list-customers.server.ts";
@@ -20,11 +22,24 @@ import { requireFacility, type Facility } from "./list-facilities.server.ts";
 export type ToldDeps = Pick<ConfigureDeps, "accessChanged" | "machineChanged">;
 
 export async function createFacility(
-  deps: OrganizationDeps & ToldDeps,
+  deps: OrganizationDeps & ToldDeps & { sent?: Sent | undefined },
   customerId: number,
   settings: FacilitySettings,
 ): Promise<Facility> {
   requireOrganizer(deps);
+  return addOnce(
+    deps,
+    (asSent) => addFacility(deps, customerId, settings, asSent),
+    (id) => requireFacility(deps, id),
+  );
+}
+
+async function addFacility(
+  deps: OrganizationDeps & ToldDeps,
+  customerId: number,
+  settings: FacilitySettings,
+  asSent: BatchItem<"sqlite">[],
+): Promise<Facility> {
   await requireCustomer(deps, customerId);
   const row = toCamelKeys(settings);
   const [[made]] = await deps.db.batch([
@@ -39,6 +54,7 @@ export async function createFacility(
       customerId,
       after: row,
     }),
+    ...asSent,
   ]);
   if (!made) throw new Error("the facility was not inserted");
   deps.accessChanged({ customerId, userId: 0, isSeen: true });

@@ -77,6 +77,7 @@ export const organizationsApi = [
       body: facilitySettings,
       response: oneFacility,
       status: 201,
+      addsOnce: true,
       handle: async ({ ctx, params, body }) => ({
         data: facilityView.toJson(await createFacility(ctx, rowId(params.id), body)),
       }),
@@ -183,6 +184,7 @@ export const organizationsApi = [
       body: customerSettings,
       response: oneCustomer,
       status: 201,
+      addsOnce: true,
       handle: async ({ ctx, body }) => ({
         data: customerView.toJson(await createCustomer(ctx, body)),
       }),

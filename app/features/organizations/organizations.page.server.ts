@@ -22,8 +22,8 @@ export function answerNewCustomer({ deps, actor }: SignedIn, form: FormData) {
     intent: "save",
     form,
     schema: customerSettings,
-    run: async (settings): Promise<CustomerDone> => {
-      const { id } = await createCustomer({ ...deps, actor }, settings);
+    run: async (settings, sent): Promise<CustomerDone> => {
+      const { id } = await createCustomer({ ...deps, actor, sent }, settings);
       return { id };
     },
   });
@@ -54,8 +54,8 @@ export function answerNewFacility({ deps, actor }: SignedIn, customerId: number,
     intent: "save",
     form,
     schema: facilitySettings,
-    run: async (settings): Promise<FacilityDone> => {
-      const { id } = await createFacility({ ...deps, actor }, customerId, settings);
+    run: async (settings, sent): Promise<FacilityDone> => {
+      const { id } = await createFacility({ ...deps, actor, sent }, customerId, settings);
       return { id };
     },
   });

@@ -30,6 +30,7 @@ export const apiTokensApi = [
       body: newApiToken,
       response: z.object({ data: createdApiTokenJson }),
       status: 201,
+      addsOnce: true,
       async handle({ ctx, body: { name, scopes, expires_in_days: expiresInDays } }) {
         const created = await createApiToken(ctx, { name, scopes, expiresInDays });
         return { data: { ...apiTokenView.toJson(created), token: created.token } };

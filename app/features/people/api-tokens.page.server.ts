@@ -16,8 +16,8 @@ export function answerTokenForm({ deps, actor }: SignedIn, form: FormData) {
     intent: "create-token",
     form,
     schema: newApiToken,
-    run: async (input): Promise<CreatedToken> => {
-      const { name, token } = await createApiToken(ctx, toCamelKeys(input));
+    run: async (input, sent): Promise<CreatedToken> => {
+      const { name, token } = await createApiToken({ ...ctx, sent }, toCamelKeys(input));
       return { name, token };
     },
   });

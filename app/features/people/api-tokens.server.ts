@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#app/db/client.server.ts";
 import { apiTokens, sessions, users } from "#app/db/schema/index.ts";
 import { onlyIf } from "#app/db/only-if.ts";
@@ -13,6 +14,7 @@ import {
   writeAudit,
   type AuditDeps,
 } from "#app/features/audit/write-audit.server.ts";
+import { addOnce, secretInUse, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { ApiToken } from "./api-token.ts";
 import type { EndSockets } from "./sign-out.server.ts";
@@ -44,9 +46,20 @@ export const listApiTokens = ({ db, actor }: { db: Db; actor: Actor }): Promise<
  * A new token of the actor's own, told here and never again. 409 beyond the limit; 401 when what the actor signed in with
  * ended meanwhile, so that no token outlives a reset or a deactivation that came in the same moment.
  */
-export async function createApiToken(
+export const createApiToken = (
+  deps: Deps & { sent?: Sent | undefined },
+  input: NewApiToken,
+): Promise<ApiToken & { token: string }> =>
+  addOnce(
+    deps,
+    (asSent) => addApiToken(deps, input, asSent),
+    (id) => drawAnew(deps, id),
+  );
+
+async function addApiToken(
   deps: Deps,
   input: NewApiToken,
+  asSent: BatchItem<"sqlite">[],
 ): Promise<ApiToken & { token: string }> {
   const { db, now, actor } = deps;
   const token = API_TOKEN_PREFIX + newToken();
@@ -74,10 +87,40 @@ export async function createApiToken(
       customerId: actor.customerId,
       after: { name: row.name, scopes: row.scopes, expires_at: expiresAt },
     }),
+    ...asSent,
   ]);
   const [[created]] = await creating.catch(rethrowRefused);
   if (!created) throw new Error("the token was not written");
   return { ...created, token };
+}
+
+/** Of a token whose answer was lost: another secret in the place of the one that nobody has. 409 once it was used. */
+async function drawAnew(deps: Deps, id: number): Promise<ApiToken & { token: string }> {
+  const { db, actor } = deps;
+  const own = and(
+    eq(apiTokens.id, id),
+    eq(apiTokens.userId, actor.userId),
+    isNull(apiTokens.revokedAt),
+  );
+  const known = await db.select(columns).from(apiTokens).where(own).get();
+  if (!known) throw noSuchToken();
+  const token = API_TOKEN_PREFIX + newToken();
+  const drawing = db.batch([
+    db
+      .update(apiTokens)
+      .set({ tokenHash: sha256Hex(token) })
+      .where(and(own, isNull(apiTokens.lastUsedAt), isStillSignedIn(actor))),
+    writeAudit(deps, {
+      actor,
+      action: "api_token.rotated",
+      subject: { type: "api_token", id },
+      customerId: actor.customerId,
+      after: { name: known.name },
+      mustChange: true,
+    }),
+  ]);
+  await drawing.catch(unlessUnchanged(secretInUse));
+  return { ...known, token };
 }
 
 /** Takes a token of the actor's own back; its sockets close. */
@@ -91,9 +134,8 @@ export async function revokeApiToken(
     eq(apiTokens.userId, actor.userId),
     isNull(apiTokens.revokedAt),
   );
-  const noSuch = () => new AppError("not_found", { message: "There is no such API token." });
   const token = await db.select({ name: apiTokens.name }).from(apiTokens).where(own).get();
-  if (!token) throw noSuch();
+  if (!token) throw noSuchToken();
   const revoking = db.batch([
     db.update(apiTokens).set({ revokedAt: now }).where(own),
     writeAudit(deps, {
@@ -105,10 +147,12 @@ export async function revokeApiToken(
       mustChange: true,
     }),
   ]);
-  await revoking.catch(unlessUnchanged(noSuch));
+  await revoking.catch(unlessUnchanged(noSuchToken));
   await endSockets(actor, [sessionIdOfToken(id)]);
   return { id };
 }
+
+const noSuchToken = () => new AppError("not_found", { message: "There is no such API token." });
 
 /** The account is active, and the session or API token that the actor came with lives. */
 function isStillSignedIn({ userId, sessionId }: Actor) {

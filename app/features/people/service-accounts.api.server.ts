@@ -37,6 +37,7 @@ export const serviceAccountsApi = [
       body: newServiceAccount,
       response: z.object({ data: serviceAccountWithToken }),
       status: 201,
+      addsOnce: true,
       handle: async ({ ctx, params, body: { name, scopes, expires_in_days: expiresInDays } }) =>
         withToken(
           await createServiceAccount(ctx, rowId(params.id), { name, scopes, expiresInDays }),

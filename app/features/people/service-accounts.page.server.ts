@@ -34,8 +34,9 @@ export function answerServiceForm({ deps, actor }: SignedIn, customerId: number,
     intent: "create-service",
     form,
     schema: newServiceAccount,
-    run: async (input): Promise<CreatedToken> => {
-      const { name, token } = await createServiceAccount(ctx, customerId, toCamelKeys(input));
+    run: async (input, sent): Promise<CreatedToken> => {
+      const asked = toCamelKeys(input);
+      const { name, token } = await createServiceAccount({ ...ctx, sent }, customerId, asked);
       return { name, token };
     },
   });

@@ -69,6 +69,44 @@ describe("a service account", () => {
     expect((await make({}, tokens.boss)).status).toBe(201);
   });
 
+  it("is made once; sent again, because the token was lost with the answer, it gets another", async () => {
+    const once = { "Idempotency-Key": "service-once" };
+    const again = async () =>
+      (
+        await send(`/v1/customers/${acme}/service_accounts`, {
+          ...{ method: "POST", token: tokens.admin, headers: once },
+          body: { name: "Sent twice", scopes: API_SCOPES },
+        })
+      ).body.data as { id: number; token: string };
+    const [first, second] = [await again(), await again()];
+    expect(second.id).toBe(first.id);
+    expect(second.token).toMatch(/^hst_/);
+    expect(second.token).not.toBe(first.token);
+    expect((await send("/v1/devices", { token: second.token })).status).toBe(200);
+    const named = eq(serviceAccounts.name, "Sent twice");
+    expect(await db().$count(serviceAccounts, named)).toBe(1);
+  });
+
+  it("names what it sends by keys of its own: another account's are not taken for them", async () => {
+    const report = async (token: string) => {
+      const answer = await send("/v1/events", {
+        ...{ method: "POST", token, headers: { "Idempotency-Key": "shift-0001" } },
+        body: {
+          event: {
+            ...{ device_id: machineId, name: "Same key" },
+            start_at: new Date(NOW - MINUTE_MS).toISOString(),
+            end_at: new Date(NOW).toISOString(),
+          },
+        },
+      });
+      return (answer.body.data as { id: number }).id;
+    };
+    const [mes, bi] = [await made(), await made()];
+    const own = await report(mes.token);
+    expect(await report(mes.token)).toBe(own);
+    expect(await report(bi.token)).not.toBe(own);
+  });
+
   it("sees what is its customer's, as far as its scopes reach, and no account, person or token", async () => {
     const { token } = await made({ scopes: ["read:machines"] });
     const devices = await send("/v1/devices", { token });

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { onlyIf } from "#app/db/only-if.ts";
 import { serviceAccounts } from "#app/db/schema/index.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
@@ -20,6 +21,7 @@ import {
 } from "#app/features/audit/write-audit.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import type { EndSockets } from "./sign-out.server.ts";
+import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isForeignKeyRefused, isNullRefused } from "#app/platform/db-errors.ts";
 import type { ServiceAccount } from "./service-account.ts";
 
@@ -62,12 +64,26 @@ export async function listServiceAccounts(
 
 /** A new service account with its token, told here and never again; 409 beyond the limit of a customer. */
 export async function createServiceAccount(
-  deps: Deps,
+  deps: Deps & { sent?: Sent | undefined },
   customerId: number,
   input: NewServiceAccount,
 ): Promise<ServiceAccount & { token: string }> {
-  const { db, now, actor } = deps;
   await requireKeeper(deps, customerId);
+  return addOnce(
+    deps,
+    (asSent) => addServiceAccount(deps, customerId, input, asSent),
+    // Its token went with the answer that was lost, so that it gets another one.
+    (id) => rotateServiceToken(deps, id, { expiresInDays: undefined }),
+  );
+}
+
+async function addServiceAccount(
+  deps: Deps,
+  customerId: number,
+  input: NewServiceAccount,
+  asSent: BatchItem<"sqlite">[],
+): Promise<ServiceAccount & { token: string }> {
+  const { db, now, actor } = deps;
   const token = SERVICE_TOKEN_PREFIX + newToken();
   const row = {
     name: input.name,
@@ -97,6 +113,7 @@ export async function createServiceAccount(
         customerId,
         after: { name: row.name, scopes: row.scopes, expires_at: row.expiresAt },
       }),
+      ...asSent,
     ])
     .catch(rethrowRefused);
   if (!created) throw new Error("the service account was not written");

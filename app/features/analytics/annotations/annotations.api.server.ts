@@ -31,6 +31,7 @@ export const annotationsApi = [
       }),
       response: z.object({ data: annotationView.schema }),
       status: 201,
+      addsOnce: true,
       async handle({ ctx, body: { device_id: device, ...input } }) {
         const added = await addAnnotation(ctx, device, toCamelKeys(input));
         return { data: annotationView.toJson(added) };

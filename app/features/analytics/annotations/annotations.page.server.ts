@@ -18,8 +18,8 @@ export function answerAnnotationForm(
     intent: "add",
     form,
     schema: newAnnotation,
-    run: async (input) => {
-      const { id } = await addAnnotation(ctx, String(device), toCamelKeys(input));
+    run: async (input, sent) => {
+      const { id } = await addAnnotation({ ...ctx, sent }, String(device), toCamelKeys(input));
       return { id };
     },
   });

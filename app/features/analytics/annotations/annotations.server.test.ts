@@ -91,6 +91,18 @@ describe("notes on spans of a machine", () => {
     expect(await listed("user", machine)).toHaveLength(1);
   });
 
+  it("are added once, however often the same form arrives", async () => {
+    const machine = await newMachine();
+    const sent = { key: "note-0001", contentHash: "a" };
+    const send = (contentHash = "a") =>
+      addAnnotation({ ...as("user"), sent: { ...sent, contentHash } }, machine, note("Twice", -2));
+    const added = await Promise.all([send(), send()]);
+    expect(new Set(added.map(({ id }) => id)).size).toBe(1);
+    expect(await send()).toEqual(added[0]);
+    expect(await listed("user", machine)).toHaveLength(1);
+    await expect(send("b")).rejects.toMatchObject({ problem: { code: "sent_before" } });
+  });
+
   it("are deleted by their author and by administrators, once", async () => {
     const machine = await newMachine();
     const own = await addAnnotation(as("user"), machine, note("Wrong hour", -2));

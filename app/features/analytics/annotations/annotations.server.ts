@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#app/db/client.server.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { annotations, devices, facilities, users } from "#app/db/schema/index.ts";
@@ -15,6 +16,7 @@ import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit
 import type { Comment } from "#app/features/comments/comment.ts";
 import { listCommentsOfSpan } from "#app/features/comments/comments.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { Annotation } from "./annotation.ts";
 
@@ -110,10 +112,22 @@ const annotationOf = ({ pointsAt, ...comment }: Comment & { pointsAt: number }):
 });
 
 /** In the actor's name and now. 409 when the machine has as many as there may be. */
-export async function addAnnotation(
+export const addAnnotation = (
+  deps: Write & { sent?: Sent | undefined },
+  device: string,
+  input: NewAnnotation,
+): Promise<Annotation> =>
+  addOnce(
+    deps,
+    (asSent) => add(deps, device, input, asSent),
+    async (id) => toAnnotation(deps.actor, await requireSeen(deps, id)),
+  );
+
+async function add(
   deps: Write,
   device: string,
   { text, startTime, endTime, metric, kind }: NewAnnotation,
+  asSent: BatchItem<"sqlite">[],
 ): Promise<Annotation> {
   const { db, actor, now } = deps;
   const { id: deviceId } = await requireMachine({ db, actor }, device);
@@ -138,6 +152,7 @@ export async function addAnnotation(
       deviceId,
       after: { text, kind, metric: metric ?? null, start_at: startTime, end_at: endTime },
     }),
+    ...asSent,
   ]);
   const [[row]] = await adding.catch(rethrowFull);
   deps.machineChanged(deviceId, "annotations");
@@ -149,12 +164,7 @@ export async function addAnnotation(
 /** Removes it for good. For its author and privileged people; 404 when it is gone already. */
 export async function deleteAnnotation(deps: Write, id: number): Promise<{ id: number }> {
   const { db, actor } = deps;
-  const found = await select(db)
-    .innerJoin(devices, eq(devices.id, annotations.deviceId))
-    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
-    .where(and(eq(annotations.id, id), machinesInScope(machineScope(actor))))
-    .get();
-  if (!found) throw noSuchAnnotation();
+  const found = await requireSeen(deps, id);
   if (!canDelete(actor, found)) throw new AppError("forbidden");
   const { deviceId, text, kind, metric, startTime, endTime } = found;
   const deleting = db.batch([
@@ -170,6 +180,17 @@ export async function deleteAnnotation(deps: Write, id: number): Promise<{ id: n
   await deleting.catch(unlessUnchanged(noSuchAnnotation));
   deps.machineChanged(deviceId, "annotations");
   return { id };
+}
+
+/** A note on a machine that the actor sees. */
+async function requireSeen({ db, actor }: Read, id: number): Promise<Row> {
+  const found = await select(db)
+    .innerJoin(devices, eq(devices.id, annotations.deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .where(and(eq(annotations.id, id), machinesInScope(machineScope(actor))))
+    .get();
+  if (!found) throw noSuchAnnotation();
+  return found;
 }
 
 const noSuchAnnotation = () => new AppError("not_found", { message: "There is no such note." });

@@ -29,6 +29,7 @@ export const savedQuestionsApi = [
       body: newSavedQuestion.extend({ device_id: device }),
       response: z.object({ data: savedQuestionView.schema }),
       status: 201,
+      addsOnce: true,
       async handle({ ctx, body: { device_id, ...input } }) {
         return {
           data: savedQuestionView.toJson(await saveQuestion(ctx, device_id, toCamelKeys(input))),

@@ -18,8 +18,8 @@ export function answerSavedQuestionForm(
     intent: "save",
     form,
     schema: newSavedQuestion,
-    run: async (input) => {
-      const { id } = await saveQuestion(ctx, String(device), toCamelKeys(input));
+    run: async (input, sent) => {
+      const { id } = await saveQuestion({ ...ctx, sent }, String(device), toCamelKeys(input));
       return { id };
     },
   });

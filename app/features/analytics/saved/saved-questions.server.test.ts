@@ -72,6 +72,16 @@ describe("saved questions of a machine", () => {
     });
   });
 
+  it("are saved once, under one short link, however often the same form arrives", async () => {
+    const machine = await newMachine();
+    const sent = { key: "question-1", contentHash: "a" };
+    const send = () => saveQuestion({ ...as("user"), sent }, machine, question("Twice"));
+    const saved = await Promise.all([send(), send()]);
+    saved.push(await send());
+    expect(new Set(saved.map(({ path }) => path)).size).toBe(1);
+    expect(await names("user", machine)).toEqual(["Twice"]);
+  });
+
   it("open by their short link for whoever finds them, and for nobody else", async () => {
     const machine = await newMachine();
     const own = await saveQuestion(as("user"), machine, question("Mine"));

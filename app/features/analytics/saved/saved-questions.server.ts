@@ -1,4 +1,5 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#app/db/client.server.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { devices, facilities, savedQuestions, users } from "#app/db/schema/index.ts";
@@ -11,6 +12,7 @@ import { MAX_SAVED_QUESTIONS_PER_USER } from "#app/domain/limits.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { SavedQuestion } from "./saved-question.ts";
 
@@ -19,6 +21,7 @@ const MOST_LISTED = 500;
 
 type Read = { db: Db; actor: Actor };
 type Write = AuditDeps & { actor: Actor };
+type NewQuestion = { name: string; search: string; isShared: boolean };
 
 const select = (db: Db) =>
   db
@@ -65,10 +68,22 @@ export async function listSavedQuestions(
 }
 
 /** In the actor's name. 409 when the actor has saved as many as there may be. */
-export async function saveQuestion(
+export const saveQuestion = (
+  deps: Write & { sent?: Sent | undefined },
+  device: string,
+  input: NewQuestion,
+): Promise<SavedQuestion> =>
+  addOnce(
+    deps,
+    (asSent) => add(deps, device, input, asSent),
+    async (id) => toQuestion(deps.actor, await find(deps, eq(savedQuestions.id, id))),
+  );
+
+async function add(
   deps: Write,
   device: string,
-  { name, search, isShared }: { name: string; search: string; isShared: boolean },
+  { name, search, isShared }: NewQuestion,
+  asSent: BatchItem<"sqlite">[],
 ): Promise<SavedQuestion> {
   const { db, actor, now } = deps;
   const machine = await requireMachine({ db, actor }, device);
@@ -100,6 +115,7 @@ export async function saveQuestion(
       deviceId,
       after: { name, search, is_shared: shared },
     }),
+    ...asSent,
   ]);
   const [[row]] = await saving.catch(rethrowFull);
   const saved = row && (await select(db).where(eq(savedQuestions.id, row.id)).get());
