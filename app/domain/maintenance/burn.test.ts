@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { burnDown, recommendedFrom } from "./burn.ts";
+import { burnDown, recommendedDateOf, recommendedFrom } from "./burn.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -82,6 +82,18 @@ describe("the recommended date", () => {
   it("is where the line crossed it, once it did", () => {
     expect(recommendedFrom(line([40, 30, 10, 5]), 20)).toBe(START + 1.5 * DAY);
     expect(recommendedFrom(line([15, 10]), 20)).toBe(START);
+  });
+
+  it("is at most a hundred years away, however little burned", () => {
+    const points = line([100, 100 - 1e-9]);
+    const far = START + DAY + 36_525 * DAY;
+    expect([
+      recommendedFrom(points, 20),
+      recommendedDateOf(line([100, ...Array.from({ length: 20 }, () => 100 - 1e-9)]), {
+        lifeHours: 87_600,
+        cutoffValue: 20,
+      }),
+    ]).toEqual([far, far + 19 * DAY]);
   });
 
   it("is nobody's to say while nothing burned", () => {

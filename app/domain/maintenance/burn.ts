@@ -9,6 +9,8 @@ export type BurnPoint = { timeMs: number; value: number };
 export type RunHour = { hourMs: number; hours: number };
 /** Burning is looked at over so long to say when the cutoff will be reached. */
 const RATE_WINDOW_MS = 14 * DAY_MS;
+/** A machine that ran for a second in two weeks would wear for more years than a date can tell: a hundred stand for never. */
+const FURTHEST_MS = 36_525 * DAY_MS;
 
 export type BurnInput = {
   /** Where it begins: the work with all of its life, or the last point before what is recorded. */
@@ -97,7 +99,7 @@ export function recommendedDateOf(
   if (byPace !== null) return byPace;
   const perMs = (first.value - last.value) / (last.timeMs - first.timeMs);
   const slowest = 100 / (lifeHours * HOUR_MS);
-  return Math.round(last.timeMs + (last.value - cutoffValue) / (perMs > 0 ? perMs : slowest));
+  return reachedAt(last, cutoffValue, perMs > 0 ? perMs : slowest);
 }
 
 /**
@@ -116,8 +118,11 @@ export function recommendedFrom(points: readonly BurnPoint[], cutoffValue: numbe
   }
   const fromMs = Math.max(points[0]!.timeMs, last.timeMs - RATE_WINDOW_MS);
   const perMs = (valueAt(points, fromMs) - last.value) / (last.timeMs - fromMs);
-  return perMs > 0 ? Math.round(last.timeMs + (last.value - cutoffValue) / perMs) : null;
+  return perMs > 0 ? reachedAt(last, cutoffValue, perMs) : null;
 }
+
+const reachedAt = (last: BurnPoint, cutoffValue: number, perMs: number): number =>
+  Math.round(last.timeMs + Math.min(FURTHEST_MS, (last.value - cutoffValue) / perMs));
 
 /** Between two points as if it burned evenly. The time lies within the points. */
 export function valueAt(points: readonly BurnPoint[], timeMs: number): number {

@@ -334,6 +334,14 @@ describe("marking done", () => {
     expect(list.find((one) => one.id === id)?.history).toHaveLength(1);
   });
 
+  it("at an earlier moment of the same day changes nothing", async () => {
+    const id = await create(machines.mine.id, { maxTagThreshold: null });
+    for (const performedAt of ["2026-11-19", NOW - HOUR, NOW - HOUR])
+      await completeMaintenance(deps(), id, { performedAt, predictionAccuracy: null });
+    const { maintenances: list } = await listMaintenances(deps(), machines.mine.id);
+    expect(list.find((one) => one.id === id)?.history).toMatchObject([{ performedAt: NOW }]);
+  });
+
   it("of a day on which it fell due again begins another life; a second click does not, and is told so", async () => {
     const id = await create(machines.mine.id, {
       ...{ kind: CUSTOM_KIND, maxTagThreshold: 2, cutoffValue: 50 },

@@ -105,7 +105,7 @@ async function tryToComplete(
   const isRepeat =
     lastPerformedAt !== null &&
     (isMoment
-      ? at === lastPerformedAt
+      ? at <= lastPerformedAt
       : day === dayOf(lastPerformedAt, zone) &&
         !(day === dayOf(now, zone) && isDueAgain(row, now)));
   if (isRepeat) return { ...(await readMaintenance(deps, id, machine)), isRepeat };

@@ -2,7 +2,9 @@ import { and, asc, eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   burnRates,
+  devices,
   emailCcs,
+  facilities,
   maintenanceNotices,
   maintenances,
   outboxMessages,
@@ -276,6 +278,19 @@ describe("mails about maintenance", () => {
     const other = await createMachine(db(), { facilityId });
     await addOverdue({ deviceId: other.id });
     expect(await keep()).toBe(0);
+  });
+
+  it("say nothing of a machine or plant that is out of service", async () => {
+    await addOverdue();
+    for (const table of [devices, facilities] as const) {
+      await db()
+        .update(table)
+        .set({ retiredAt: NOW })
+        .where(eq(table.id, table === devices ? deviceId : facilityId));
+      expect(await keep()).toBe(0);
+      await db().update(table).set({ retiredAt: null });
+    }
+    expect(await keep()).toBe(1);
   });
 
   it("are told once though runs overlap, and nothing is lost when one is killed between two people", async () => {

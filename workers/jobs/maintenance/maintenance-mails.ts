@@ -5,7 +5,7 @@
  * nobody anything twice.
  */
 import { and, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
-import { machinesOpen } from "#app/db/scopes.ts";
+import { inService, machinesOpen } from "#app/db/scopes.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import {
   customers,
@@ -94,7 +94,7 @@ type Person = {
 };
 type Planned = { stage: NoticeStage; count: number; work: Work };
 
-/** Of configured machines whose tier has maintenance: what is due soon or overdue now. */
+/** Of configured machines in service whose tier has maintenance: what is due soon or overdue now. */
 async function readDue({ db, now }: Deps) {
   const rows = await db
     .select({
@@ -112,6 +112,7 @@ async function readDue({ db, now }: Deps) {
     .where(
       and(
         lte(maintenances.recommendedDate, now + THRESHOLD_MS),
+        inService,
         machinesOpen({ role: "user" }, "accessMaintenances"),
         sql`substr(${devices.serialNumber}, -4) <> '_SIM'`,
       ),
