@@ -139,7 +139,7 @@ describe("what is taken away is gone on pages, on calls and on sockets", () => {
     expect(await see()).toEqual([false, 200]);
     await asBoss("PUT", `/devices/${machine}`, { service_tier: null });
     expect(await see()).toEqual([true, 403]);
-    expect(told.rechecked).toEqual([hub()]);
+    expect(told.rechecked).toContain(hub());
   });
 
   it("an API token", async () => {

@@ -213,7 +213,7 @@ describe("customers", () => {
       const outdated: string[] = [];
       const path = `/v1/customers/${globex}`;
       await callApi({ ...world(), outdated }, v1, path, { method, token: tokens.boss, body });
-      return outdated;
+      return outdated.filter((name) => name === hub);
     };
     const hub = hubName({ customerId: globex, userId: 0 });
     const changed = { ...CUSTOMER, logo: "flute.svg" };
@@ -221,6 +221,25 @@ describe("customers", () => {
     expect(await told("PUT", changed)).toEqual([]);
     expect(await told("PATCH", { logo: "roll.svg" })).toEqual([hub]);
     expect(await told("PATCH", { logo: "none.svg" })).toEqual([]);
+  });
+
+  it("that are changed are told to the provider's people who are signed in, once each", async () => {
+    const [outdated, later] = [[] as string[], [] as Promise<unknown>[]];
+    const another = () => createUser(db(), { role: "oem_superuser", make: "Sun" });
+    const [colleague, away, gone] = [await another(), await another(), await another()];
+    for (let i = 0; i < 2; i += 1) await createSession(db(), colleague.actor);
+    await createSession(db(), gone.actor);
+    await db().update(users).set({ status: "disabled" }).where(eq(users.id, gone.actor.userId));
+    const path = `/v1/customers/${globex}`;
+    const renamed = { method: "PATCH", token: tokens.boss, body: { name: "Globex Cartons" } };
+    await callApi({ ...world(), outdated, later }, v1, path, renamed);
+    await Promise.all(later);
+    const hubOf = ({ userId }: { userId: number }) => hubName({ customerId: null, userId });
+    expect(outdated).toContain(hubOf(boss));
+    expect(outdated.filter((name) => name === hubOf(colleague.actor))).toHaveLength(1);
+    expect(outdated).not.toContain(hubOf(away.actor));
+    expect(outdated).not.toContain(hubOf(gone.actor));
+    expect(outdated.filter((name) => name.startsWith("customer:"))).toHaveLength(1);
   });
 
   it("say what is wrong by field", async () => {
@@ -306,7 +325,7 @@ describe("facilities", () => {
       const [outdated, changed] = [[] as string[], [] as string[]];
       const seen = { ...world(), outdated, changed };
       await callApi(seen, v1, `/v1${path}`, { method, token: tokens.boss, body });
-      return { outdated, changed };
+      return { outdated: outdated.filter((name) => name === hub), changed };
     };
     const path = `/customers/${acme}/facilities`;
     expect(await told("POST", path, FACILITY)).toEqual({ outdated: [hub], changed: [] });
@@ -588,7 +607,7 @@ describe("service tiers", () => {
       id,
       service_tier: { name: "Tier 1", events: true },
     });
-    expect(rechecked).toHaveLength(1);
+    expect(rechecked).toContain(hubName({ customerId: acme, userId: 0 }));
     expect(await lastAudit("machine.tier_changed")).toMatchObject({
       subjectId: id,
       customerId: acme,

@@ -8,6 +8,7 @@ import { recorderName, type RecorderPort } from "#app/domain/series/recorder-por
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
 import type { EndSockets } from "#app/features/people/sign-out.server.ts";
+import { tellAccess, type ToldOwner } from "./tell-access.server.ts";
 import { auditAddress, clientAddress } from "./client-address.ts";
 import { r2Store, type ObjectStore } from "#app/storage/object-store.ts";
 import { keptStore } from "#app/storage/kept-store.ts";
@@ -15,12 +16,7 @@ import { cachedStore } from "#app/storage/cached-store.ts";
 import { createSeriesReader, type SeriesReader } from "#app/storage/series-reader.ts";
 
 /** One customer's people, or (`customerId` null) one of the provider's. */
-export type AccessChanged = (owner: {
-  customerId: number | null;
-  userId: number;
-  /** Pages show it: those that are open read themselves again. */
-  isSeen?: boolean;
-}) => void;
+export type AccessChanged = (owner: ToldOwner) => void;
 
 /** What use cases are given; each asks only for what it needs, and for the actor beside. */
 export type Deps = {
@@ -70,7 +66,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
     series: createSeriesReader({ store: seriesStore(env, waitUntil), recorder }),
     endSockets: socketEnder(env, waitUntil),
     accessChanged: (owner) => {
-      const told = env.SOCKET_HUB.getByName(hubName(owner)).recheckAccess(owner.isSeen);
+      const told = tellAccess({ db, now: nowMs(env), hub: hubOf(env) }, owner);
       waitUntil(
         told.catch((error: unknown) =>
           log({ event: "live_failed", where: "access_changed", error: errorText(error) }),
@@ -97,6 +93,8 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
   perRequest.set(context, deps);
   return deps;
 }
+
+const hubOf = (env: WebEnv) => (name: string) => env.SOCKET_HUB.getByName(name);
 
 const whoAsks = (request: Request, env: WebEnv): Pick<Deps, "address" | "from" | "route"> => ({
   address: clientAddress(request, env),

@@ -175,6 +175,26 @@ test("a frame that cannot be read again stays, and shows the new logo on the nex
   await context.close();
 });
 
+test("a customer's new name stands on an open page of the provider's people", async () => {
+  const path = "/customers/1/facilities";
+  const { data } = await call<{ data: { name: string } }>(origin, ACME, { token });
+  const rename = (name: string) => call(origin, ACME, { method: "PATCH", token, body: { name } });
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, SUPERUSER, path);
+  const shown = (name: string) =>
+    page.getByRole("navigation", { name: crumbs.label }).getByText(name, { exact: true });
+  await shown(data.name).waitFor();
+  try {
+    await rename("Acme Cartons");
+    await shown("Acme Cartons").waitFor();
+  } finally {
+    await rename(data.name);
+  }
+  await shown(data.name).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("the menu of an open page follows the role of its reader", async () => {
   type Person = { id: number; email: string; role: string };
   const { data } = await call<{ data: Person[] }>(origin, `${ACME}/users`, { token });

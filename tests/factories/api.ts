@@ -26,6 +26,8 @@ export type TestWorld = {
   changed?: string[];
   /** What was left for the jobs Worker. */
   jobs?: JobMessage[];
+  /** What goes on after the answer. */
+  later?: Promise<unknown>[];
 };
 
 const emptyStatus = {
@@ -67,6 +69,7 @@ export function testContext({
   outdated = [],
   changed = [],
   jobs = [],
+  later = [],
 }: TestWorld): AppLoadContext {
   const answers: Partial<RecorderPort> = {
     snapshot: () => Promise.resolve(emptySnapshot),
@@ -107,7 +110,7 @@ export function testContext({
     JOBS: { send: (message: JobMessage) => Promise.resolve(void jobs.push(message)) },
   } as unknown as WebEnv;
   const ctx = {
-    waitUntil: (_work: Promise<unknown>) => {},
+    waitUntil: (work: Promise<unknown>) => void later.push(work),
     passThroughOnException: () => {},
   } as unknown as ExecutionContext;
   return { cloudflare: { env, ctx }, cspNonce: "test" };

@@ -104,6 +104,15 @@ describe("changing a machine", () => {
     expect(line).toMatchObject({ customerId, before: { facilityId: null, microStopSeconds: 90 } });
   });
 
+  it("that has no place is told to the pages of those who see it", async () => {
+    const { id } = await newMachine(null);
+    rechecked.length = 0;
+    await updateMachine(as("superuser"), id, { name: "Line 5" });
+    expect(rechecked).toEqual([null]);
+    await updateMachine(as("superuser"), id, { facilityId: plant });
+    expect(rechecked).toEqual([null, customerId]);
+  });
+
   it("is for those who configure machines, within their scope and make, tiers and KiwiPlan for superusers", async () => {
     const { id } = await newMachine();
     const change = (who: Who, changes: Parameters<typeof updateMachine>[2]) =>

@@ -152,7 +152,7 @@ async function tell(
   machines: readonly number[],
   customerId: number | null,
 ): Promise<void> {
-  if (customerId !== null) deps.accessChanged({ customerId, userId: 0, isSeen: true });
+  deps.accessChanged({ customerId, userId: 0, isSeen: true });
   await Promise.all(machines.map((id) => pushRecorderConfig(deps, id)));
 }
 

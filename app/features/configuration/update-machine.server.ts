@@ -71,8 +71,10 @@ export async function updateMachine(
   });
   if (kind === "refused") throw noSuchMachine();
   if (kind === "changed") {
-    for (const customerId of new Set([machine.facility?.customerId, facility?.customerId]))
-      if (customerId !== undefined) deps.accessChanged({ customerId, userId: 0, isSeen: true });
+    const owners = [machine, { facility }].flatMap((each) => each.facility?.customerId ?? []);
+    // Without a place only the provider's people have it on their pages.
+    for (const customerId of new Set(owners.length === 0 ? [null] : owners))
+      deps.accessChanged({ customerId, userId: 0, isSeen: true });
     deps.machineChanged(machine.id, "settings");
     await pushRecorderConfig(deps, machine.id);
   }

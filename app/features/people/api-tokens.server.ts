@@ -97,13 +97,7 @@ async function addApiToken(
 /** Of a token whose answer was lost: another secret in the place of the one that nobody has. 409 once it was used. */
 async function drawAnew(deps: Deps, id: number): Promise<ApiToken & { token: string }> {
   const { db, actor } = deps;
-  const own = and(
-    eq(apiTokens.id, id),
-    eq(apiTokens.userId, actor.userId),
-    isNull(apiTokens.revokedAt),
-  );
-  const known = await db.select(columns).from(apiTokens).where(own).get();
-  if (!known) throw noSuchToken();
+  const { own, known } = await requireOwnToken(deps, id);
   const token = API_TOKEN_PREFIX + newToken();
   const drawing = db.batch([
     db
@@ -129,13 +123,7 @@ export async function revokeApiToken(
   id: number,
 ): Promise<{ id: number }> {
   const { db, now, actor, endSockets } = deps;
-  const own = and(
-    eq(apiTokens.id, id),
-    eq(apiTokens.userId, actor.userId),
-    isNull(apiTokens.revokedAt),
-  );
-  const token = await db.select({ name: apiTokens.name }).from(apiTokens).where(own).get();
-  if (!token) throw noSuchToken();
+  const { own, known } = await requireOwnToken(deps, id);
   const revoking = db.batch([
     db.update(apiTokens).set({ revokedAt: now }).where(own),
     writeAudit(deps, {
@@ -143,13 +131,25 @@ export async function revokeApiToken(
       action: "api_token.revoked",
       subject: { type: "api_token", id },
       customerId: actor.customerId,
-      before: { name: token.name },
+      before: { name: known.name },
       mustChange: true,
     }),
   ]);
   await revoking.catch(unlessUnchanged(noSuchToken));
   await endSockets(actor, [sessionIdOfToken(id)]);
   return { id };
+}
+
+/** A token of the actor's that was not taken back, and the condition that it is still one; 404 for any other. */
+async function requireOwnToken({ db, actor }: Deps, id: number) {
+  const own = and(
+    eq(apiTokens.id, id),
+    eq(apiTokens.userId, actor.userId),
+    isNull(apiTokens.revokedAt),
+  );
+  const known = await db.select(columns).from(apiTokens).where(own).get();
+  if (!known) throw noSuchToken();
+  return { own, known };
 }
 
 const noSuchToken = () => new AppError("not_found", { message: "There is no such API token." });

@@ -52,7 +52,7 @@ export const texts = {
       "Helios did not answer. What you entered is still here. It may have arrived: check before you send it again.",
     server: "Something broke on our side. What you entered is still here: try again in a moment.",
     sent_before:
-      "The first try had arrived: it is added, as you had filled it in then. Close this form and change it there.",
+      "Your first try did arrive, and was added as you had filled it in then. Look for it before you send another.",
     session_ended:
       "Your session has ended. What you entered is still here: sign in, then send it again.",
     later_than: "The end must be later than the start.",

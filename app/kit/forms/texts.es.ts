@@ -57,7 +57,7 @@ export const texts: Shape<typeof english> = {
     server:
       "Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.",
     sent_before:
-      "El primer envío sí había llegado: quedó agregado como estaba entonces. Cierre este formulario y cámbielo allí.",
+      "Su primer envío sí llegó y se agregó como lo había llenado entonces. Búsquelo antes de enviar otro.",
     session_ended:
       "Su sesión ha terminado. Lo que escribió sigue aquí: inicie sesión y envíelo de nuevo.",
     later_than: "El final debe ser posterior al inicio.",

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
+import { frameOfNow } from "#app/features/shell/frame-of-now.ts";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireCustomerPage } from "#app/pages/customer-page.server.ts";
 
@@ -10,9 +11,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title, basePath, tabs, crumbNames: { [basePath]: title } };
 }
 
-/** The customer and the tabs stand where a tab's data does not come. */
+/** The customer and the tabs stand where a tab's data does not come. The name may be changed by somebody else. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
-  args.currentParams["customerId"] !== args.nextParams["customerId"] || readAgainAfterForms(args);
+  args.currentParams["customerId"] !== args.nextParams["customerId"] ||
+  frameOfNow.isOutdated() ||
+  readAgainAfterForms(args);
 
 export default function CustomerLayout() {
   const { title, basePath, tabs } = useLoaderData<typeof loader>();
