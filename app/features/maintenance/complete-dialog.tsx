@@ -90,6 +90,7 @@ function OpenComplete({
       schema={completeForm}
       hidden={{ id: work.id }}
       isReady={details !== undefined}
+      isGone={data?.isGone === true}
       defaultValue={{ performed_at: today, prediction_accuracy: "1" }}
       submit={{ label: t("complete.confirm"), off }}
       onDone={({ isRepeat }) =>

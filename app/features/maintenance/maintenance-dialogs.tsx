@@ -16,13 +16,11 @@ export function MaintenanceDialogs({
   opened,
   nowMs,
   onClose,
-  onDeleted,
 }: {
   /** null: none is open; undefined: none was yet. */
   opened: OpenedDialog | null | undefined;
   nowMs: number;
   onClose: () => void;
-  onDeleted: (id: number) => void;
 }) {
   const { t } = useTranslation();
   const [say, said] = useDoneToast<string>({ done: (text) => text, durationMs: 3_000 });
@@ -52,10 +50,7 @@ export function MaintenanceDialogs({
             confirm={{ label: t("maintenance.delete") }}
             intent="delete"
             hidden={{ id: gone?.id ?? "" }}
-            onDone={({ id, name }) => {
-              say(t("maintenance.deleted", { name }));
-              onDeleted(id);
-            }}
+            onDone={() => say(t("maintenance.deleted", { name: gone?.name ?? "" }))}
           />
         </>
       )}

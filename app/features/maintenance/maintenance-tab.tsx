@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { Plus, Wrench } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
@@ -58,16 +58,7 @@ export function MaintenanceTab(props: Props) {
       },
       { replace: true, preventScrollReset: true },
     );
-  /** Another one is chosen, and an address that is copied now leads to it. */
-  const forget = (id: number) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (next.get("selected") === String(id)) next.delete("selected");
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  useForgottenSelection(maintenances, params, setParams);
   const addButton = canChange && (
     <Button
       tone="primary"
@@ -157,12 +148,7 @@ export function MaintenanceTab(props: Props) {
           />
         </div>
       )}
-      <MaintenanceDialogs
-        opened={opened}
-        nowMs={nowMs}
-        onClose={() => setOpened(null)}
-        onDeleted={forget}
-      />
+      <MaintenanceDialogs opened={opened} nowMs={nowMs} onClose={() => setOpened(null)} />
       {isAdding !== undefined && (
         <AddMaintenance
           open={isAdding}
@@ -176,6 +162,29 @@ export function MaintenanceTab(props: Props) {
       )}
     </>
   );
+}
+
+/** What was chosen and is deleted, here or by somebody else, leaves the address: copied, it leads to what is shown now. */
+function useForgottenSelection(
+  maintenances: readonly { id: number }[],
+  params: URLSearchParams,
+  setParams: ReturnType<typeof useSearchParams>[1],
+): void {
+  const chosen = params.get("selected");
+  const isHeld = maintenances.some(({ id }) => String(id) === chosen);
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (isHeld) shown.current = chosen;
+    else if (chosen !== null && chosen === shown.current)
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.delete("selected");
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+  }, [chosen, isHeld, setParams]);
 }
 
 function selectedSearch(params: URLSearchParams, id: number): string {

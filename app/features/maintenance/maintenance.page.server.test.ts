@@ -124,6 +124,9 @@ describe("the forms of the tab", () => {
     expect(await send({ intent: "delete", id })).toMatchObject({ status: 200 });
     expect(await rowOf(Number(id))).toBeUndefined();
     expect(await send({ intent: "delete", id })).toMatchObject({
+      ...{ status: 200, done: { id: Number(id) } },
+    });
+    expect(await send({ ...snooze })).toMatchObject({
       ...{ status: 404, done: null, errors: { "": [{ code: "gone" }] } },
     });
   });

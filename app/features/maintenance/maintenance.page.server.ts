@@ -2,7 +2,7 @@
 import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
 import { PREDICTION_ACCURACIES } from "#app/domain/maintenance/types.ts";
 import type { Locale } from "#app/domain/preferences.ts";
-import { answerForm } from "#app/pages/answer-form.server.ts";
+import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { addMaintenance } from "./add-maintenance.server.ts";
 import { deleteMaintenance } from "./delete-maintenance.server.ts";
@@ -76,7 +76,9 @@ export function answerMaintenanceForm(
         intent: "delete",
         form,
         schema: oneMaintenance,
-        run: async ({ id }) => nameOf(await deleteMaintenance(ctx, id, { all: true })),
+        // That it is gone already is what was wanted.
+        run: async ({ id }) =>
+          deleteMaintenance(ctx, id, { all: true }).then(nameOf, unlessGone({ id, name: "" })),
       });
     default:
       return answerForm({

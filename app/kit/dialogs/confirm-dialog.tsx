@@ -7,6 +7,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { FormElement, FormSubmit } from "#app/kit/forms/form-parts.tsx";
 import { ProblemSummary } from "#app/kit/forms/problem-summary.tsx";
 import { useDoneToast, useOpenings, type ToastWords } from "#app/kit/forms/use-done-toast.tsx";
+import { useGone } from "#app/kit/forms/use-gone.ts";
 import { useResourceForm } from "#app/kit/forms/use-resource-form.ts";
 import "#app/kit/texts.ts";
 
@@ -78,29 +79,36 @@ function OpenQuestion<Done>({
   const id = useId();
   const form = useResourceForm({ id, schema: NOTHING, defaultValue: {}, ...options });
   const [typed, setTyped] = useState("");
+  const [isGone, leaveGone] = useGone(form, onClose);
   const isTyped =
     typeToConfirm === undefined || typed.trim().toLowerCase() === typeToConfirm.toLowerCase();
   return (
     <Dialog
       open={open}
-      onClose={() => !form.busy && onClose()}
+      onClose={() => !form.busy && (isGone ? leaveGone() : onClose())}
       role="alertdialog"
       title={title}
       description={text}
       actions={
-        <>
-          <Button autoFocus={typeToConfirm === undefined} onClick={onClose}>
-            {keep ?? t("kit.cancel")}
+        isGone ? (
+          <Button autoFocus onClick={leaveGone}>
+            {t("drawer.close")}
           </Button>
-          <FormSubmit
-            form={form}
-            words={{
-              ...confirm,
-              tone: "danger",
-              off: isTyped ? null : t("kit.typeFirst", { word: typeToConfirm ?? "" }),
-            }}
-          />
-        </>
+        ) : (
+          <>
+            <Button autoFocus={typeToConfirm === undefined} onClick={onClose}>
+              {keep ?? t("kit.cancel")}
+            </Button>
+            <FormSubmit
+              form={form}
+              words={{
+                ...confirm,
+                tone: "danger",
+                off: isTyped ? null : t("kit.typeFirst", { word: typeToConfirm ?? "" }),
+              }}
+            />
+          </>
+        )
       }
     >
       {goes.length > 0 && (

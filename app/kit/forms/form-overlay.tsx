@@ -7,6 +7,7 @@ import { Drawer } from "#app/components/ui/drawer.tsx";
 import { FIELD } from "#app/components/use-focus-return.ts";
 import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
+import { useGone } from "./use-gone.ts";
 import { useDoneToast, useOpenings, type ToastWords } from "./use-done-toast.tsx";
 import {
   useResourceForm,
@@ -23,6 +24,8 @@ type Props<Schema extends z.ZodObject, Done> = Omit<ResourceFormOptions<Schema, 
   /** Below the title. */
   lead?: string;
   submit: SubmitWords;
+  /** What it is about is not there any more: nothing can be sent, and the page is read again when it is closed. */
+  isGone?: boolean;
   toast?: ToastWords<Done>;
   children: (form: ResourceFormState<Schema>) => ReactNode;
 };
@@ -77,18 +80,25 @@ function OpenForm<Schema extends z.ZodObject, Done>({
   title,
   lead,
   submit,
+  isGone: isKnownGone = false,
   children,
   ...options
 }: Omit<Props<Schema, Done>, "toast"> & { kind: "dialog" | "drawer" }) {
   const { t } = useTranslation();
   const form = useResourceForm(options);
   const [leaving, setLeaving] = useState(false);
+  const [isGone, leaveGone] = useGone(form, onClose, isKnownGone);
   const tryToClose = () => {
     if (form.busy) return;
-    if (form.isDirty()) setLeaving(true);
+    if (isGone) leaveGone();
+    else if (form.isDirty()) setLeaving(true);
     else onClose();
   };
-  const buttons = leaving ? (
+  const buttons = isGone ? (
+    <Button autoFocus onClick={leaveGone}>
+      {t("drawer.close")}
+    </Button>
+  ) : leaving ? (
     <>
       <p role="alert" className="mr-auto self-center text-sm font-medium">
         {t("kit.discardAsk")}
