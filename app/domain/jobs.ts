@@ -24,3 +24,6 @@ export type JobQueue = { send(message: JobMessage): Promise<unknown> };
 
 /** Beside cron's expressions: fired once as a Helios on one machine starts, for what a kill has cut off. */
 export const AT_START = "@start";
+
+/** Another: fired once as the first days of a new demo are written, for the curves that were drawn before them. */
+export const AT_HISTORY = "@history";

@@ -7,7 +7,7 @@ import { MAKES } from "#app/domain/access/types.ts";
 import { buildAll } from "#scripts/build.ts";
 import { requireSoundDatabase } from "./check-database.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { AT_START } from "#app/domain/jobs.ts";
+import { AT_HISTORY, AT_START } from "#app/domain/jobs.ts";
 import { clockWarning } from "./check-clock.ts";
 import { startCron } from "./cron.ts";
 import { watchDiskRoom } from "./disk-room.ts";
@@ -18,14 +18,12 @@ import { applyMigrations } from "./migrations.ts";
 import { greet, seed, type Seeded } from "./seed.ts";
 import { createServing, type Serving } from "./serving.ts";
 import { SettingsError, readSettings, type Settings } from "./settings.ts";
-import { startSimulator, type Simulator } from "./simulator.ts";
+import { startSimulator, whenHistoryIsWritten, type Simulator } from "./simulator.ts";
 import { startWatchdog } from "./watchdog.ts";
 import { openWorkerLog } from "./worker-log.ts";
 import { copyBundles, listCrons, openWorkers } from "./workers.ts";
 
 const startedAt = Date.now();
-/** The simulator's history takes 8 to 20 s; after that a machine was heard long enough. */
-const HISTORY_WRITTEN_MS = 40_000;
 const DATABASE_TRIES = 3;
 const say = (line: string): void =>
   console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${line}`);
@@ -119,9 +117,9 @@ async function main(settings: Settings): Promise<void> {
   const fireEach = (expression: string): void => void fire(expression);
   state.cron = startCron(crons, fireEach);
   jobs.runNow = () => crons.forEach(fireEach);
-  if (seeded.hasNewPast)
-    setTimeout(() => void learnDemo(crons, isStopping, fire), HISTORY_WRITTEN_MS).unref();
   if (settings.simulator) state.simulator = startSimulator(settings);
+  if (seeded.hasNewPast)
+    void whenHistoryIsWritten(dataDir).then(() => learnDemo(crons, isStopping, fire));
   greet(settings, seeded, say);
 }
 
@@ -143,12 +141,13 @@ async function prepareDatabase(settings: Settings): Promise<Seeded> {
   }
 }
 
-/** A new demo foretells its downtimes at once: each run of the jobs learns one make. */
+/** A new demo's work burns by its first days, and its downtimes are foretold at once: each run of the jobs learns one make. */
 async function learnDemo(
   crons: string[],
   stopping: () => boolean,
   fire: (expression: string) => Promise<void>,
 ): Promise<void> {
+  if (!stopping()) await fire(AT_HISTORY);
   for (let make = 0; make < MAKES.length && !stopping(); make++)
     for (const expression of crons) await fire(expression);
 }

@@ -1,5 +1,6 @@
 /** The machine simulator as a process of its own beside Helios, started again when it dies, ended with it. */
 import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "#scripts/build.ts";
 import { NODE_FLAGS } from "#simulator/node-flags.ts";
@@ -8,6 +9,31 @@ import type { Settings } from "./settings.ts";
 export type Simulator = { stop(): void };
 
 const RESTART_MS = 5000;
+
+const LOOK_MS = 500;
+/** The history takes 8 to 20 s, and minutes on a machine that is busy; what waits for it does not wait for ever. */
+const LONGEST_MS = 5 * 60_000;
+
+/** Settles when the simulator says that the days before its start are all stored, or after five minutes. */
+export function whenHistoryIsWritten(dataDir: string): Promise<void> {
+  const path = join(dataDir, "simulator", "simulator-progress.json");
+  const lastMs = Date.now() + LONGEST_MS;
+  return new Promise((settle) => {
+    const look = (): void => {
+      if (isFinished(path) || Date.now() > lastMs) settle();
+      else setTimeout(look, LOOK_MS).unref();
+    };
+    look();
+  });
+}
+
+function isFinished(path: string): boolean {
+  try {
+    return (JSON.parse(readFileSync(path, "utf8")) as { finished: boolean }).finished;
+  } catch {
+    return false;
+  }
+}
 
 export function startSimulator(settings: Settings): Simulator {
   let child: ChildProcess | null = null;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { machineReplacements } from "#app/db/schema/index.ts";
-import { AT_START, type JobMessage } from "#app/domain/jobs.ts";
+import { machineReplacements, maintenances } from "#app/db/schema/index.ts";
+import { AT_HISTORY, AT_START, type JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createCustomer, createFacility, createMachine } from "#tests/factories/people.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   }
 });
 
-async function start(): Promise<void> {
+async function start(cron = AT_START): Promise<void> {
   const idOf = new Map([...machines, ...REPLACED].map((id) => [recorderName(id), id]));
   const recorderOf = (name: string) => {
     const id = idOf.get(name)!;
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     JOBS: { send: async (message: JobMessage) => void sent.push(message) },
     CLOCK_OFFSET_MS: "0",
   };
-  await jobs.scheduled({ cron: AT_START } as never, env as never);
+  await jobs.scheduled({ cron } as never, env as never);
 }
 
 const unfinished = async (): Promise<number[]> =>
@@ -80,4 +80,22 @@ it("one that cannot be finished at once is left to a job, and the next one has i
   await start();
   expect(await unfinished()).toEqual([machines[0]]);
   expect(sent).toEqual([{ type: "finish_replacement", deviceId: machines[0] }]);
+});
+
+it("as a new demo's first days are written, the curves of every machine with work are worked out of them", async () => {
+  const work = {
+    ...{ name: "Belts", kind: "feed_belts", type: "replacement" as const, target: "belts" },
+    ...{ verbs: {} as never, actions: [], cutoffValue: 20, maxTagThreshold: 100, createdAt: 1 },
+  };
+  const [deviceId, other] = machines as [number, number];
+  await db()
+    .insert(maintenances)
+    .values([
+      { ...work, deviceId, lastPerformedAt: 2 },
+      { ...work, deviceId, name: "Rolls", lastPerformedAt: 2 },
+      // Never done: nothing burns.
+      { ...work, deviceId: other },
+    ]);
+  await start(AT_HISTORY);
+  expect(sent).toEqual([{ type: "keep_burn_rates", deviceId }]);
 });

@@ -1,6 +1,6 @@
 /** The jobs Worker: what may be done later, tried again until it is done, and the regular clearing up. */
 import { openDb } from "#app/db/client.server.ts";
-import { AT_START, type JobMessage } from "#app/domain/jobs.ts";
+import { AT_HISTORY, AT_START, type JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
 import { noticeReturned } from "#app/features/alarms/alarm-notices.server.ts";
 import {
@@ -17,7 +17,7 @@ import { listLeftLying } from "./delivery/deliver-message.ts";
 import { keepMaintenanceMails } from "./maintenance/maintenance-mails.ts";
 import { requireLinkSecret } from "#app/platform/link-secret.server.ts";
 import { keepClock } from "./keep-clock.ts";
-import { keepBurnRates } from "./maintenance/burn-rates.ts";
+import { keepBurnRates, listBurning } from "./maintenance/burn-rates.ts";
 import { keepListening } from "./keep-listening.ts";
 import { keepPredictions } from "./prediction/keep-predictions.ts";
 import { purgeExpired } from "./purge-expired.ts";
@@ -35,6 +35,11 @@ export default {
     const recorder = (deviceId: number) => env.RECORDER.getByName(recorderName(deviceId));
     if (cron === AT_START)
       return part(cron, "replacements", () => finishReplacements(env, { ...deps, recorder }));
+    if (cron === AT_HISTORY)
+      return part(cron, "burn_rates", async () => {
+        for (const deviceId of await listBurning(deps.db))
+          await env.JOBS.send({ type: "keep_burn_rates", deviceId });
+      });
     const series = createSeriesReader({ store: r2Store(env.SERIES), recorder });
     await part(cron, "clear_up", async (ms) => {
       for (const messageId of await listLeftLying(deps))

@@ -1,4 +1,5 @@
 /** Keeps the burn rates of every maintenance: each machine has its turn once an hour. */
+import type { Db } from "#app/db/client.server.ts";
 import { maintenances } from "#app/db/schema/index.ts";
 import {
   BURNS,
@@ -14,12 +15,17 @@ const RUNS_PER_HOUR = 12;
 /** Machines whose work was worked out, and those that could not be read; they come again next time. */
 export type BurnOutcome = { machines: number; works: number; failed: number };
 
-export async function keepBurnRates(deps: BurnDeps): Promise<BurnOutcome> {
-  const { db } = deps;
-  const machines = await db
+/** Ids of the machines that have work which burns. */
+export async function listBurning(db: Db): Promise<number[]> {
+  const rows = await db
     .selectDistinct({ id: maintenances.deviceId })
     .from(maintenances)
     .where(BURNS);
+  return rows.map(({ id }) => id);
+}
+
+export async function keepBurnRates(deps: BurnDeps): Promise<BurnOutcome> {
+  const machines = (await listBurning(deps.db)).map((id) => ({ id }));
   const turn = sliceOf(machines, deps.now, MACHINES_PER_RUN, RUNS_PER_HOUR);
   const outcome = { machines: 0, works: 0, failed: 0 };
   for (const { id } of turn) {
