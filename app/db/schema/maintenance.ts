@@ -28,7 +28,7 @@ export const maintenances = sqliteTable(
       .notNull()
       .references(() => devices.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** The name as it is compared: domain/maintenance/name-key.ts. null in rows that were made without one. */
+    /** The name as it is compared: domain/maintenance/name-key.ts. In older rows another one or none, until renewNameKeys. */
     nameKey: text("name_key"),
     /** Key in domain/maintenance/catalogue.ts, or "custom". */
     kind: text("kind").notNull(),

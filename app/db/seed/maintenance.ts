@@ -5,6 +5,7 @@ import {
   type MaintenanceKind,
 } from "#app/domain/maintenance/catalogue.ts";
 import { CUSTOM_VERBS } from "#app/domain/maintenance/kind-rules.ts";
+import { nameKey } from "#app/domain/maintenance/name-key.ts";
 import { CUSTOM_KIND, SINGLE_TRANSMISSION_VALUE } from "#app/domain/maintenance/kinds.ts";
 import { recommendedAfter } from "#app/domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
@@ -134,6 +135,7 @@ function addWork(all: DemoMaintenance, { machine, kind, place, now, userId }: Wo
       id,
       deviceId: machine.id,
       name: kind.name,
+      nameKey: nameKey(kind.name),
       kind: kind.kind,
       type: kind.type,
       verbs: kind.kind === CUSTOM_KIND ? CUSTOM_VERBS : VERBS[kind.type],

@@ -15,7 +15,7 @@ import {
   MIN_PERIOD_MS,
   SILENCE_SOURCES,
 } from "#app/domain/alarms/types.ts";
-import { oneLineText } from "#app/domain/one-line.ts";
+import { isBlank, oneLineText } from "#app/domain/one-line.ts";
 import { problemText, type Problem } from "#app/domain/problems.ts";
 import {
   alarmFields,
@@ -114,7 +114,7 @@ export function missingFields(filled: {
 }): ("name" | "tag" | "period")[] {
   const needsTag = filled.kind !== "no_data_for_time_period" || filled.source === "tag";
   return [
-    ...(filled.name.trim() === "" ? (["name"] as const) : []),
+    ...(isBlank(filled.name) ? (["name"] as const) : []),
     ...(needsTag && (filled.tag ?? "") === "" ? (["tag"] as const) : []),
     ...(filled.period.trim() === "" ? (["period"] as const) : []),
   ];

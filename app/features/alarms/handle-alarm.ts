@@ -1,6 +1,7 @@
 /** What people do with an alarm that is there: acknowledge it, shelve it for a time (ISA-18.2). */
 import { z } from "zod";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "#app/domain/durations.ts";
+import { requiredText } from "#app/domain/one-line.ts";
 
 export const MAX_NOTE = 500;
 const note = z.string().trim().max(MAX_NOTE);
@@ -18,7 +19,7 @@ export const SHELF_MS: Record<ShelfTime, number> = {
 };
 export const shelving = z.object({
   for: z.enum(SHELF_TIMES),
-  reason: note.min(1),
+  reason: requiredText(MAX_NOTE),
   /** Of the machine; needed with `maintenance`. */
   maintenance_id: z.coerce.number<unknown>().int().positive().optional(),
 });

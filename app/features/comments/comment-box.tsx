@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SwitchField } from "#app/components/forms/switch-field.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
+import { isBlank } from "#app/domain/one-line.ts";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import { commentAddress } from "./comment-address.ts";
 import { CommentText } from "./comment-text.tsx";
@@ -25,7 +26,7 @@ export function CommentBox({ deviceId, timezone, canKeepInside, people, onPosted
   const [text, setText] = useState("");
   // Before the page is alive nobody knows what is typed, and the button is to work.
   const hydrated = useHydrated();
-  const isBlank = hydrated && text.trim() === "";
+  const isEmpty = hydrated && isBlank(text);
   return (
     <ResourceForm
       id={`comment-${deviceId}`}
@@ -36,7 +37,7 @@ export function CommentBox({ deviceId, timezone, canKeepInside, people, onPosted
       submit={{
         label: t("comments.post"),
         busyLabel: t("comments.posting"),
-        off: isBlank ? t("comments.writeFirst") : null,
+        off: isEmpty ? t("comments.writeFirst") : null,
       }}
       toast={{ done: () => t("comments.posted"), durationMs: 3_000 }}
       onDone={() => {

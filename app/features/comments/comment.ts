@@ -1,6 +1,7 @@
 /** A comment on a machine: what of it can be written, by form and /v1 alike, and how it is shown. */
 import { z } from "zod";
 import { jsonView } from "#app/domain/json-view.ts";
+import { requiredText } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
 import { commentTimeIn } from "./comment-time.ts";
 import type { Nameable } from "./mentions.ts";
@@ -8,14 +9,10 @@ import type { Nameable } from "./mentions.ts";
 export const MAX_COMMENT_LENGTH = 2_000;
 
 /** Whether what stands after `#t=` is a time does not depend on the plant's zone. */
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_COMMENT_LENGTH)
-  .refine((text) => commentTimeIn(text, "UTC")?.timeMs !== null, {
-    error: problemText({ code: "comment_time" }),
-  });
+const text = requiredText(MAX_COMMENT_LENGTH).refine(
+  (text) => commentTimeIn(text, "UTC")?.timeMs !== null,
+  { error: problemText({ code: "comment_time" }) },
+);
 
 /** `is_public`: visible to the customer. The provider's staff alone may say no; anybody else's is public. */
 export const newComment = z.object({

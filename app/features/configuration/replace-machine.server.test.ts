@@ -91,8 +91,9 @@ async function withHistory(id: number, name: string) {
   await db()
     .insert(maintenances)
     .values(
-      ["Belts", name].map((work) => ({
-        ...{ deviceId: id, name: work, nameKey: work.toLowerCase(), kind: "custom", target: name },
+      // They look alike, and their keys are of older times.
+      [name === "New" ? "Belts\u200b" : "Belts", name].map((work) => ({
+        ...{ deviceId: id, name: work, nameKey: null, kind: "custom", target: name },
         ...{ type: "replacement" as const, verbs: {} as never, actions: [], cutoffValue: 20 },
         ...{ basicType: true, createdAt: NOW },
       })),

@@ -27,6 +27,7 @@ import { AppError } from "#app/domain/errors.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { forgetSamplersSilence } from "#app/features/alarms/silence-of-sampler.server.ts";
+import { renewNameKeys } from "#app/features/maintenance/renew-name-keys.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
@@ -127,6 +128,7 @@ export async function replaceMachine(
   const { microStopSeconds, reportAvailableAt, recorderVersion } = place;
   const isSameName = sql`exists (select 1 from maintenances other where other.device_id = ${old.id}
     and (lower(other.name) = lower(${maintenances.name}) or other.name_key = ${maintenances.nameKey}))`;
+  await renewNameKeys(db, [machine.id, old.id]);
   const replacing = db.batch([
     db.insert(machineReplacements).values({
       deviceId: machine.id,

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "@remix-run/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { isBlank } from "#app/domain/one-line.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
@@ -134,7 +135,7 @@ function EmailCcFields({ form, entry, potentialEmails, onWhole }: FieldsProps) {
     team: entry?.team ?? "",
     email: entry?.email ?? "",
   });
-  const isWhole = Object.values(typed).every((text) => text.trim() !== "");
+  const isWhole = Object.values(typed).every((text) => !isBlank(text));
   useEffect(() => onWhole(isWhole), [onWhole, isWhole]);
   const remember = (name: keyof typeof typed) => (event: ChangeEvent<HTMLInputElement>) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });

@@ -122,6 +122,42 @@ describe("adding a maintenance", () => {
     expect(await refusal(addMaintenance(deps(), limited, custom("guía ñandú")))).toBe("done");
   });
 
+  it("refuses a name that looks like another one, whose row may be of older times", async () => {
+    const made = await addMaintenance(deps(), unlimited, custom("Feed  rolls"));
+    const other = await addMaintenance(deps(), unlimited, custom("Ｖacuum"));
+    for (const [{ id }, nameKey] of [
+      [made, "feed  rolls"],
+      [other, null],
+    ] as const)
+      await db().update(maintenances).set({ nameKey }).where(eq(maintenances.id, id));
+    for (const name of ["Feed rolls", "Feed\u00a0rolls", "feed rolls\u200b", "Vacuum"])
+      expect(await refusal(addMaintenance(deps(), unlimited, custom(name)))).toEqual([
+        `A maintenance with the name "${name}" already exists.`,
+        { custom_name: [{ code: "maintenance_name_taken", name }] },
+      ]);
+    expect((await listMaintenances(deps(), unlimited)).maintenances).toHaveLength(2);
+  });
+
+  it("leaves works that were let in beside each other though they look alike, and adds others", async () => {
+    const made = await addMaintenance(deps(), unlimited, custom("Rolls"));
+    const twin = await addMaintenance(deps(), unlimited, custom("Other"));
+    await db()
+      .update(maintenances)
+      .set({ name: "Rolls\u200b", nameKey: "rolls\u200b" })
+      .where(eq(maintenances.id, twin.id));
+    await addMaintenance(deps(), unlimited, custom("Belts"));
+    const keys = await db()
+      .select({ id: maintenances.id, key: maintenances.nameKey })
+      .from(maintenances)
+      .where(eq(maintenances.deviceId, unlimited));
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        { id: made.id, key: "rolls" },
+        { id: twin.id, key: "rolls\u200b" },
+      ]),
+    );
+  });
+
   it("refuses a name that another work has in the other language, whichever was first", async () => {
     const refused = (name: string, field: string) => [
       `A maintenance with the name "${name}" already exists.`,

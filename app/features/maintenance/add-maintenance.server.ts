@@ -23,6 +23,7 @@ import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { isNullRefused, readBreach } from "#app/platform/db-errors.ts";
 import { readMaintenance, type Maintenance } from "./list-maintenances.server.ts";
 import type { NewMaintenance } from "./new-maintenance.ts";
+import { renewNameKeys } from "./renew-name-keys.server.ts";
 
 type Deps = AuditDeps & { actor: Actor };
 
@@ -52,6 +53,7 @@ export async function addMaintenance(
     recommendedDate: recommendedAfter(now, work),
     createdAt: now,
   };
+  await renewNameKeys(db, [machine.id]);
   const adding = db.batch([
     db
       .insert(maintenances)

@@ -8,6 +8,7 @@ import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { useTierName } from "#app/components/use-tier-name.ts";
 import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { asksDoubleUp } from "#app/domain/maintenance/kinds.ts";
+import { isBlank } from "#app/domain/one-line.ts";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import type { ToastWords } from "#app/kit/forms/use-done-toast.tsx";
@@ -146,7 +147,7 @@ function CustomDialog({
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState({ name: "", days: "", cutoff: "" });
-  const isWhole = Object.values(typed).every((text) => text.trim() !== "");
+  const isWhole = Object.values(typed).every((text) => !isBlank(text));
   const remember = (name: keyof typeof typed) => (event: { currentTarget: HTMLInputElement }) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
   return (

@@ -1,6 +1,7 @@
 /** What the tab's forms send: contracts for the browser and the page's action alike. */
 import { z } from "zod";
 import { isDay } from "#app/domain/formats/local-days.ts";
+import { requiredText } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
 import { MAX_REASON } from "./schemas.ts";
 
@@ -24,7 +25,7 @@ export const completeForm = z.object({
 export const snoozeForm = z.object({
   id,
   snoozed_until: day,
-  snooze_reason: z.string().trim().min(1).max(MAX_REASON),
+  snooze_reason: requiredText(MAX_REASON),
 });
 
 export const oneMaintenance = z.object({ id });

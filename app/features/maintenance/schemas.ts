@@ -1,6 +1,7 @@
 /** Maintenance as forms and /v1 send and answer it (spec 001 §3, §5, §7). */
 import { z } from "zod";
 import { apiTime } from "#app/domain/formats/api-time.ts";
+import { isBlank } from "#app/domain/one-line.ts";
 import { problemText, type Problem } from "#app/domain/problems.ts";
 import { isDay } from "#app/domain/formats/local-days.ts";
 import {
@@ -17,7 +18,9 @@ const dayOrMoment = z
     if (typeof value === "string" && isDay(value.trim())) return value.trim();
     const moment = apiTime.safeParse(value);
     if (moment.success) return moment.data;
-    context.addIssue(moment.error.issues[0]?.message ?? "must be a date");
+    context.addIssue(
+      `must be a day of the calendar (YYYY-MM-DD), an ISO 8601 time or Unix milliseconds, not "${String(value).slice(0, 40)}"`,
+    );
     return z.NEVER;
   })
   .meta({
@@ -62,7 +65,7 @@ const maintenanceChange = z
       };
     }
     if (isGiven(snoozedUntil)) {
-      if (!change.snooze_reason) issue("snooze_reason", { code: "required" });
+      if (isBlank(change.snooze_reason ?? "")) issue("snooze_reason", { code: "required" });
       return {
         kind: "snooze" as const,
         from: change.snoozed_at ?? null,

@@ -5,6 +5,7 @@ import { DateField } from "#app/kit/controls/date-field.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { dayAfter, dayOf, isDay, noonOf } from "#app/domain/formats/local-days.ts";
+import { isBlank } from "#app/domain/one-line.ts";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import { useOpenings } from "#app/kit/forms/use-done-toast.tsx";
 import type { Work } from "./complete-dialog.tsx";
@@ -47,7 +48,7 @@ function OpenSnooze({
   const isLater = isDay(day) && day >= tomorrow;
   const off = (() => {
     if (!isLater) return t("maintenance.snoozeTomorrow");
-    return reason.trim() === "" ? t("maintenance.snoozeWhy") : null;
+    return isBlank(reason) ? t("maintenance.snoozeWhy") : null;
   })();
   return (
     <FormDialog<typeof snoozeForm, MaintenanceDone>

@@ -13,6 +13,7 @@ import type { Changeable } from "#app/domain/live/ports.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { dayAfter, dayOf, momentOf, noonOf } from "#app/domain/formats/local-days.ts";
 import { doubleUpOf } from "#app/domain/maintenance/kind-rules.ts";
+import { isBlank } from "#app/domain/one-line.ts";
 import { canSnooze, recommendedAfter } from "#app/domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import { EARLIEST_YEARS, earliestDay } from "#app/domain/maintenance/earliest-day.ts";
@@ -180,7 +181,7 @@ export async function snoozeMaintenance(
   if (day > dayOf(now + MAX_SNOOZE_MS, zone))
     throw invalid("snoozed_until", { code: "within_two_years" });
   const reason = input.reason.trim();
-  if (reason === "") throw invalid("snooze_reason", { code: "required" });
+  if (isBlank(reason)) throw invalid("snooze_reason", { code: "required" });
   const snooze = {
     snoozedAt: snoozeStart(input.from ?? now, { row, zone, now }),
     snoozedUntil: typeof input.until === "number" ? input.until : momentOf(day, 0, zone),

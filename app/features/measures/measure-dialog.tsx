@@ -12,6 +12,7 @@ import {
   type MeasureType,
 } from "#app/domain/measures/types.ts";
 import type { Category } from "#app/domain/metrics/registry.ts";
+import { isBlank } from "#app/domain/one-line.ts";
 import { Combobox } from "#app/kit/combobox/combobox.tsx";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
@@ -50,7 +51,7 @@ export function MeasureDialog({ asked, open, onClose, onDelete, tags, categories
       ? known.encoding.map((code, key) => ({ key, ...code }))
       : [EMPTY_ROW],
   );
-  const needs = [title.trim(), tag ?? "", category, type].includes("")
+  const needs = [isBlank(title) ? "" : title, tag ?? "", category, type].includes("")
     ? t("measures.needAll")
     : type === "encoded" && rows.some(({ from, to }) => from.trim() === "" || to.trim() === "")
       ? t("measures.needCodes")

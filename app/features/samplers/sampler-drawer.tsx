@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isBlank } from "#app/domain/one-line.ts";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import { SamplerFields, samplerValues, type SamplerNeeds } from "./sampler-fields.tsx";
 import { samplerForm, type SamplerDone } from "./sampler-form.ts";
@@ -32,7 +33,7 @@ export function SamplerDrawer({ open, onClose, onDone }: Props) {
       submit={{
         label: t("samplers.add"),
         busyLabel: t("samplers.saving"),
-        off: needs.name.trim() === "" || needs.spec.trim() === "" ? t("samplers.needBoth") : null,
+        off: isBlank(needs.name) || needs.spec.trim() === "" ? t("samplers.needBoth") : null,
       }}
       toast={{
         done: () => t("samplers.created"),

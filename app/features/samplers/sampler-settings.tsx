@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useId, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { isBlank } from "#app/domain/one-line.ts";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import { SamplerFields, samplerValues, type SamplerNeeds } from "./sampler-fields.tsx";
 import { samplerForm, type SamplerDone } from "./sampler-form.ts";
@@ -43,8 +44,7 @@ export function SamplerSettings({
           submit={{
             label: t("samplers.save"),
             busyLabel: t("samplers.saving"),
-            off:
-              needs.name.trim() === "" || needs.spec.trim() === "" ? t("samplers.needBoth") : null,
+            off: isBlank(needs.name) || needs.spec.trim() === "" ? t("samplers.needBoth") : null,
           }}
           toast={{
             done: () => t("samplers.updated"),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { checkRange, timeRange } from "#app/domain/formats/api-range.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
 import { jsonView } from "#app/domain/json-view.ts";
+import { isBlank } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
 import { ANNOTATION_KINDS, type AnnotationKind } from "#app/domain/series/annotation-kinds.ts";
 
@@ -20,7 +21,7 @@ export const newAnnotation = z
   })
   .superRefine(({ text, kind, start_time: from, end_time: to }, context) => {
     checkRange({ from, to, fields: ["start_time", "end_time"] }, context);
-    if (kind === "note" && text === "")
+    if (kind === "note" && isBlank(text))
       context.addIssue({
         code: "custom",
         path: ["text"],
