@@ -102,7 +102,8 @@ function OpenComplete({
           {isReading && (
             <div className="skeleton h-40" role="status" aria-label={t("complete.loading")} />
           )}
-          {!isReading && details === undefined && (
+          {/* An answer that says so stands below. */}
+          {!isReading && details === undefined && !form.isRefused && (
             <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-alarm">
               {data?.isGone === true ? t("complete.gone") : t("complete.failed")}
               {data?.isGone !== true && (
