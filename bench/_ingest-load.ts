@@ -20,7 +20,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** 60 metrics: 16 booleans, 10 encoded, 7 counters, 27 floats with sensor noise. */
+/** 60 metrics: 16 booleans, 10 encoded, 7 counters, 27 floats with sensor noise that keep to a level. */
 function columnsOf(seed: number): Column[] {
   const random = randomFrom(seed);
   const columns: Column[] = [];
@@ -40,11 +40,14 @@ function columnsOf(seed: number): Column[] {
     columns.push({ name: `bench_count_${i}`, next: () => (count += Math.floor(random() * 4)) });
   }
   for (let i = 0; i < 27; i += 1) {
-    let level = 20 + random() * 200;
+    const usual = 20 + random() * 200;
+    let level = usual;
     columns.push({
       name: `bench_sensor_${i}`,
       next: () =>
-        Math.round((level += (random() - 0.5) * 0.2) * 1000 + (random() - 0.5) * 400) / 1000,
+        Math.round(
+          (level += (usual - level) / 500 + (random() - 0.5) * 0.2) * 1000 + (random() - 0.5) * 400,
+        ) / 1000,
     });
   }
   return columns;

@@ -193,7 +193,7 @@ export function namesOf(count: number): string[] {
 type IngestStatus = { unsealed_samples: number; segments: number };
 
 export async function until(
-  { origin, token, deviceIds }: Plant,
+  { origin, token, deviceIds }: Omit<Plant, "keys">,
   limitMs: number,
   what: string,
   done: (status: IngestStatus) => boolean,
