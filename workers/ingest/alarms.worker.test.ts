@@ -1,12 +1,14 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env as testEnv } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
 import { alarmJournal, alarms, devices } from "#app/db/schema/index.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { encodeBatch } from "#app/domain/series/batch.ts";
 import { recorderName, type RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { IngestEnv } from "#app/platform/env.ts";
+import type { DeviceRecorder } from "./device-recorder.ts";
 
 const env = testEnv as unknown as IngestEnv;
 const db = openDb(env.DB);
@@ -101,4 +103,49 @@ it("a silence is found by the recorder's own alarm when nothing comes, told once
   expect(await told()).toEqual(["raised"]);
   await post(Date.now(), 1);
   await expect.poll(told).toContain("cleared");
+});
+
+it("a silence is found by the regular job alone where the recorder's own alarm never comes, told once, and ended by a batch", async () => {
+  const kind = "no_data_for_time_period" as const;
+  const silent = { tag_name: "", source: "sampler" as const, sampler_id: 7, period: MINUTE_MS };
+  const row = { deviceId, name: "Silent", function: kind, arguments: silent, createdAt: 1 };
+  const { id } = (await db.insert(alarms).values(row).returning())[0]!;
+  const told = async () =>
+    (await db.select().from(alarmJournal).where(eq(alarmJournal.alarmId, id))).map(
+      (line) => line.kind,
+    );
+  const heardMs = Date.now();
+  await post(heardMs, 1);
+  await recorder().configure({
+    ...CONFIG,
+    version: 3,
+    deviceId,
+    alarms: [{ id, function: kind, arguments: silent, inAlarm: false, definedAtMs: heardMs }],
+  });
+  /** The job's turn so much later, after a wake; the recorder sets no alarm. */
+  const listenAfter = async (ms: number) => {
+    await evictDurableObject(recorder() as unknown as DurableObjectStub);
+    await runInDurableObject(
+      recorder() as unknown as DurableObjectStub<DeviceRecorder>,
+      async (instance: DeviceRecorder, { storage }) => {
+        const open = instance as unknown as { env: IngestEnv };
+        const before = open.env;
+        open.env = { ...before, CLOCK_OFFSET_MS: String(ms) };
+        await instance.listen(3);
+        open.env = before;
+        await storage.deleteAlarm();
+      },
+    );
+  };
+  await listenAfter(MINUTE_MS / 2);
+  expect(await told()).toEqual([]);
+  // As late as it may be.
+  await listenAfter(6 * MINUTE_MS);
+  await expect.poll(told).toEqual(["raised"]);
+  const [raised] = await db.select().from(alarmJournal).where(eq(alarmJournal.alarmId, id));
+  expect(raised!.at - heardMs).toBeGreaterThanOrEqual(MINUTE_MS);
+  await listenAfter(11 * MINUTE_MS);
+  expect(await told()).toEqual(["raised"]);
+  await post(Date.now(), 1);
+  await expect.poll(told).toEqual(["raised", "cleared"]);
 });

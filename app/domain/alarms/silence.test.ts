@@ -58,6 +58,18 @@ describe("silence", () => {
     expect(follow([START + MINUTE_MS], late)).toEqual([on(back + PERIOD)]);
   });
 
+  it("is found by the regular job where Helios was up and nobody else looked", () => {
+    const heard = START + MINUTE_MS;
+    const dueMs = heard + PERIOD;
+    const found = (nowMs: number, upSinceMs: number) =>
+      judgeSilence(rule, undefined, heard, nowMs, upSinceMs);
+    expect(found(dueMs + 5 * MINUTE_MS, START).changes).toEqual([on(dueMs)]);
+    expect(found(dueMs + 5 * MINUTE_MS, dueMs).changes).toEqual([on(dueMs)]);
+    const begunAnew = found(dueMs + 5 * MINUTE_MS, dueMs + 1);
+    expect([begunAnew.changes, begunAnew.dueMs]).toEqual([[], dueMs + 5 * MINUTE_MS + PERIOD]);
+    expect(found(dueMs + HOUR_MS, START).changes).toEqual([]);
+  });
+
   it("says the same however often it is looked at, as the gaps between what was heard say", () => {
     const minute = fc.integer({ min: 0, max: 300 });
     fc.assert(

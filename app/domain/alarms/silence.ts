@@ -5,26 +5,30 @@
  * - It goes on `period` after it was heard of last, or after the alarm was defined where that is later, at that very moment,
  *   whenever it is looked at: looking twice says the same.
  * - What is found out more than LATE_MS late says that nobody listened (Helios was down, the alarm is new): the period
- *   begins anew. Else each start of Helios would raise the alarm of every machine.
+ *   begins anew. Else each start of Helios would raise the alarm of every machine. Where Helios was up at that moment, only
+ *   the recorder's own alarm failed, and what the regular job finds at its next turn is true: LATE_MS more than its interval.
  * - It goes off when something is heard that is younger than the period.
  */
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import type { AlarmChange, AlarmProgress, AlarmRule } from "./judge.ts";
 
 export const LATE_MS = 2 * MINUTE_MS;
+/** Between two turns of the regular job (workers/jobs/wrangler.toml). */
+const JOB_INTERVAL_MS = 5 * MINUTE_MS;
 export const isSilenceRule = (rule: Pick<AlarmRule, "function">): boolean =>
   rule.function === "no_data_for_time_period";
 
 /**
  * `heardMs`: when it was heard of last, null for never. Of the progress, `judgedMs` is since when somebody listens and
  * `sinceMs` when it went on. Answers the same progress where nothing changed. `dueMs`: when to look again, Infinity when
- * only something heard can change it.
+ * only something heard can change it. `upSinceMs`: since when Helios takes what machines send; Infinity: not known.
  */
 export function judgeSilence(
   rule: AlarmRule,
   before: AlarmProgress | undefined,
   heardMs: number | null,
   nowMs: number,
+  upSinceMs = Infinity,
 ): { progress: AlarmProgress; changes: AlarmChange[]; dueMs: number } {
   const { period, awaits_first: awaitsFirst = false } = rule.arguments;
   const definedAtMs = rule.definedAtMs ?? 0;
@@ -46,7 +50,8 @@ export function judgeSilence(
   }
   if (heardMs === null && awaitsFirst) return { progress, changes: [], dueMs: Infinity };
   let dueMs = Math.max(heardMs ?? 0, progress.judgedMs) + period;
-  if (nowMs - dueMs > LATE_MS) {
+  const lateMs = upSinceMs <= dueMs ? JOB_INTERVAL_MS + LATE_MS : LATE_MS;
+  if (nowMs - dueMs > lateMs) {
     progress = { ...progress, judgedMs: nowMs };
     dueMs = nowMs + period;
   }

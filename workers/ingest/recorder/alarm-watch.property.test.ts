@@ -158,6 +158,7 @@ function recorder(rule: AlarmRule) {
     new AlarmWatch({
       hours,
       heardMs: () => null,
+      upSinceMs: Infinity,
       isUsual: () => false,
       read: () => JSON.parse(kept) as null,
       write: (next) => void (kept = JSON.stringify(next)),

@@ -31,10 +31,11 @@ function machine() {
     hours.get(HOUR)!.judged.set(metric, column);
   };
   let heardMs: number | null = null;
-  const open = () =>
+  const open = (upSinceMs = Infinity) =>
     new AlarmWatch({
       hours,
       heardMs: () => heardMs,
+      upSinceMs,
       isUsual: () => true,
       read: () => kept,
       write: (next) => {

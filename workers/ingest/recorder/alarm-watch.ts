@@ -35,6 +35,8 @@ type Deps = {
   write: (kept: Kept) => void;
   /** When the machine, sampler or tag of a no-data alarm was heard of last; null for never. */
   heardMs: (rule: AlarmRule) => number | null;
+  /** Since when Helios takes what machines send, by the recorder's clock; Infinity: not known. */
+  upSinceMs: number;
   /** Whether a detection judged the tag's sample of that time and found nothing. */
   isUsual: (tag: string, timeMs: number) => boolean;
   /** Tells D1; what fails is told again. */
@@ -170,7 +172,13 @@ export class AlarmWatch {
   }
 
   #judgeSilence = (rule: AlarmRule, nowMs: number) =>
-    judgeSilence(rule, this.#watched.get(rule.id)?.progress, this.#deps.heardMs(rule), nowMs);
+    judgeSilence(
+      rule,
+      this.#watched.get(rule.id)?.progress,
+      this.#deps.heardMs(rule),
+      nowMs,
+      this.#deps.upSinceMs,
+    );
 
   /** Whether the progress of a no-data alarm changed, which must outlive a wake. */
   #listen(rule: AlarmRule, nowMs: number): boolean {

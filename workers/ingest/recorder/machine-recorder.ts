@@ -57,6 +57,8 @@ export type MachineRecorderDeps = {
   store: ObjectStore;
   /** Unix milliseconds. */
   now: () => number;
+  /** Since when Helios takes what machines send, by this clock; left out: not known. */
+  upSinceMs?: number;
   retention: RetentionSettings;
   /** Memory holds what the log could not take: the caller forgets this object and wakes a new one. */
   fail: (error: unknown) => never;
@@ -147,6 +149,7 @@ export class MachineRecorder {
       write: (kept) => this.#log.writeMeta("alarms", kept),
       heardMs: (rule) =>
         this.#book.heardOf(rule, (tag) => this.#memory.newest(tag, deps.now() + LIVE_AHEAD_MS)),
+      upSinceMs: deps.upSinceMs ?? Infinity,
       isUsual: (tag, timeMs) => this.#memory.flagAt(tag, timeMs) === false,
       tell: deps.tellAlarms,
     });

@@ -121,6 +121,7 @@ describe("an alarm", () => {
       hours,
       read: () => null,
       heardMs: () => null,
+      upSinceMs: Infinity,
       isUsual: () => false,
       write: () => undefined,
       tell: async (states) => void told.push(states),
