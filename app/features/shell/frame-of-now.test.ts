@@ -4,7 +4,7 @@ import { FrameOfNow } from "./frame-of-now.ts";
 import type { ShellUser } from "./shell-user.ts";
 
 const frameWith = (logo: ShellUser["logo"]) => ({
-  user: { firstName: "A", role: "admin", logo } as ShellUser,
+  user: { firstName: "A", role: "admin", logo, hasFirstSteps: false } as ShellUser,
   ...{ nowMs: 0, demoOrder: null },
 });
 const OLD = frameWith("box.svg");
@@ -65,4 +65,20 @@ it("fails where none stands, where it is not outdated, and where it was of someb
   frame.change();
   leave();
   await expect(frame.read(fails)).rejects.toThrow(TypeError);
+});
+
+it("is read again after the forms that may change it", () => {
+  const frame = new FrameOfNow();
+  const after = (...addresses: string[]) =>
+    addresses.map((address) => frame.mayBeChangedBy(address));
+  expect(after("/machines/1/comments")).toEqual([true]);
+  frame.show(OLD);
+  expect(after("/account", "/preferences?redirect=%2F", "/terms")).toEqual([true, true, true]);
+  expect(after("/machines/1/comments", "/accounts", "/customers/1?/account")).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  frame.show({ ...OLD, user: { ...OLD.user, hasFirstSteps: true } });
+  expect(after("/customers/new")).toEqual([true]);
 });

@@ -3,6 +3,9 @@ import type { ShellUser } from "./shell-user.ts";
 /** What stands around every page of whoever is signed in. */
 type Frame = { user: ShellUser; nowMs: number; demoOrder: number | null };
 
+/** Where the forms are sent that change what the frame tells of its own reader. Of what others change the server says so. */
+const OWN_FORMS: readonly string[] = ["/account", "/preferences", "/terms"];
+
 /**
  * Knows in the browser whether the frame on screen is older than what the server last said was changed, such as a customer's
  * logo or the reader's role. A frame that cannot be read again then stays as it is, and is asked for with the next page.
@@ -21,6 +24,12 @@ export class FrameOfNow {
 
   isOutdated(): boolean {
     return this.#shownChanges < this.#changes;
+  }
+
+  /** Whether a form that was sent there may have changed the frame; while there are first steps, each may be one of them. */
+  mayBeChangedBy(formAction: string | undefined): boolean {
+    const [path = ""] = formAction?.split("?") ?? [];
+    return OWN_FORMS.includes(path) || (this.#shown?.user.hasFirstSteps ?? true);
   }
 
   /** The frame is on screen, until what it answers is called. */

@@ -48,9 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   frameOfNow.read(() => serverLoader<typeof loader>());
 
-/** A form may change the frame, and so may somebody else: the live channel says so. */
+/** Read beside the page, in a request of its own (clientLoader): few forms change the frame. What others change the live channel says. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
-  frameOfNow.isOutdated() || readAgainAfterForms(args);
+  frameOfNow.isOutdated() ||
+  (frameOfNow.mayBeChangedBy(args.formAction) && readAgainAfterForms(args));
 
 /** A machine's frame stays while the words of another of its tabs come: its layout waits for those. */
 const layoutPath = (pathname: string): string =>
