@@ -124,6 +124,7 @@ function useColumns(
         key: "actions",
         label: t("enrollment.actions"),
         value: () => null,
+        csv: null,
         canSort: false,
         canFilter: false,
         cell: (key) => (

@@ -143,6 +143,7 @@ function useUserColumns(
         key: "actions",
         label: t("userAdmin.actions"),
         value: () => null,
+        csv: null,
         cell: (person) =>
           person.id === ownId ? null : (
             <span className="flex gap-1">

@@ -12,8 +12,8 @@ export type TableColumn<Row> = {
   text?: (row: Row) => string;
   /** As it is drawn; the text by default. Links and buttons in it do not open the row. */
   cell?: (row: Row) => ReactNode;
-  /** In the export where that differs from the value; times in ISO 8601 with offset. */
-  csv?: (row: Row) => CellValue;
+  /** In the export where that differs from the value; times in ISO 8601 with offset. null: not in it, such as buttons. */
+  csv?: ((row: Row) => CellValue) | null;
   /** The row's name: its link, its title on a phone; it is always shown. */
   isName?: boolean;
   align?: "right";

@@ -8,6 +8,7 @@ test("an export holds the columns given, as they are exported, and runs no formu
     { key: "name", label: "Größe, mm", value: ({ name }: Order) => name },
     { key: "sheets", label: "=Sheets", value: ({ sheets }: Order) => sheets },
     { key: "at", label: "At", value: () => 1, csv: () => "2026-11-20T08:00:00-06:00" },
+    { key: "buttons", label: "Actions", value: () => null, csv: null },
   ];
   const rows = [
     { name: '=HYPERLINK("x")', sheets: -1.5 },

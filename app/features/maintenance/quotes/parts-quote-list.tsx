@@ -86,6 +86,7 @@ export function PartsQuoteList({ quotes }: { quotes: PartsQuoteJson[] }) {
         key: "change",
         label: t("quotes.change"),
         value: () => null,
+        csv: null,
         canSort: false,
         canFilter: false,
         cell: (row) => (
