@@ -10,13 +10,14 @@ import "#app/features/displays/texts.ts";
 
 /** The rest is a number. */
 const MOST_LINES = 3;
+/** Characters that two lines of a box beside another one hold at full size. */
+const LONG_NAME = 60;
 /** What a browser takes as a sign that somebody is there. */
 const PRESSES = ["pointerup", "keydown"] as const;
 
 /** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
 export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly WallAlarm[] }) {
   const { t } = useTranslation();
-  const { locale } = useFormats();
   const raised = useMemo(() => {
     const ids = new Set(fleet.large?.ids ?? fleet.machines.map(({ id }) => id));
     return read.filter(({ deviceId }) => ids.has(deviceId));
@@ -33,23 +34,13 @@ export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly
         alarms.length > 1 && "lg:grid-cols-2 lg:gap-x-[0.8vw]",
       )}
     >
-      {alarms.map(({ id, name, deviceName, priority }, index) => (
-        <p
-          key={id}
-          className={cx(
-            alarms.length === 3 && index === 0 && "lg:col-span-2",
-            "flex items-center gap-[1vw] rounded-card px-[1.6vw] py-[1vh] text-[max(1.25rem,min(2.2vw,3.9vh))] leading-tight font-semibold",
-            priority === "critical"
-              ? "bg-alarm text-card"
-              : "border-2 border-alarm bg-card text-alarm",
-          )}
-        >
-          <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
-          <span className="min-w-0 flex-1 truncate">{`${deviceName}: ${alarmNameIn(locale, name)}`}</span>
-          {index === alarms.length - 1 && raised.length > alarms.length && (
-            <span className="shrink-0">{`+${raised.length - alarms.length}`}</span>
-          )}
-        </p>
+      {alarms.map((alarm, index) => (
+        <AlarmLine
+          key={alarm.id}
+          alarm={alarm}
+          isWide={alarms.length === 1 || (alarms.length === 3 && index === 0)}
+          more={index === alarms.length - 1 ? raised.length - alarms.length : 0}
+        />
       ))}
       {isBlocked && (
         <button
@@ -61,6 +52,30 @@ export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly
         </button>
       )}
     </div>
+  );
+}
+
+/** The whole name, over as many lines as it needs: `isWide` has the bar's width, others half of it. `more`: not shown. */
+function AlarmLine({ alarm, isWide, more }: { alarm: WallAlarm; isWide: boolean; more: number }) {
+  const { locale } = useFormats();
+  const text = `${alarm.deviceName}: ${alarmNameIn(locale, alarm.name)}`;
+  return (
+    <p
+      className={cx(
+        isWide && "lg:col-span-full",
+        "flex items-center gap-[1vw] rounded-card px-[1.6vw] py-[1vh] leading-tight font-semibold",
+        text.length > LONG_NAME * (isWide ? 2 : 1)
+          ? "text-[max(1.125rem,min(1.6vw,2.9vh))]"
+          : "text-[max(1.25rem,min(2.2vw,3.9vh))]",
+        alarm.priority === "critical"
+          ? "bg-alarm text-card"
+          : "border-2 border-alarm bg-card text-alarm",
+      )}
+    >
+      <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
+      <span className="min-w-0 flex-1 wrap-anywhere text-pretty">{text}</span>
+      {more > 0 && <span className="shrink-0">{`+${more}`}</span>}
+    </p>
   );
 }
 
