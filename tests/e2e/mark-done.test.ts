@@ -1,12 +1,13 @@
 /** The dialog that marks a work as done, on a machine's tab and on the dashboard: its steps are read when it opens. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/locales/en/index.ts";
 
 const ADMIN = "admin@acme.example";
-const { complete, errors: words, kit, maintenance } = en.common;
+const { complete, drawer, errors: words, kit, maintenance } = en.common;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -60,3 +61,46 @@ test("who closes it with steps ticked is asked, and goes on where they were", as
   await opened(page).waitFor({ state: "detached" });
   await context.close();
 });
+
+test.each(["meanwhile", "before"])(
+  "who marks as done what somebody else deleted %s is told so once, and the address forgets it",
+  async (when) => {
+    const { origin } = sharedHelios();
+    const token = await signIn(origin, ADMIN);
+    const name = `Gone ${Date.now()}`;
+    const { id } = (
+      await call<{ data: { id: number } }>(origin, "/v1/maintenances", {
+        token,
+        body: {
+          device_id: 11,
+          maintenance: {
+            ...{ kind: "custom", custom_name: name },
+            ...{ custom_cutoff_value: 20, custom_max_tag_threshold: 240 },
+          },
+        },
+      })
+    ).data;
+    const remove = () => call(origin, `/v1/maintenances/${id}?all`, { token, method: "DELETE" });
+    const { context, page } = await newVisitor(browser);
+    await openAs(page, origin, ADMIN, `/machines/11/maintenance?selected=${id}`);
+    if (when === "before") await remove();
+    await page.getByRole("button", { name: maintenance.markDone }).click();
+    const dialog = page.getByRole("dialog", { name });
+    if (when === "meanwhile") {
+      await dialog.getByRole("textbox", { name: complete.day }).waitFor();
+      await remove();
+      await dialog.getByRole("button", { name: complete.confirm }).click();
+    }
+    const close = dialog.getByRole("button", { name: drawer.close });
+    await dialog.getByRole("alert").waitFor();
+    // The focus stays in what was filled in; where there is nothing to fill in, one button can be reached.
+    if (when === "before") await page.keyboard.press("Tab");
+    const held = when === "before" ? close : dialog.getByRole("textbox", { name: complete.day });
+    await held.and(page.locator(":focus")).waitFor();
+    await dialog.getByRole("button", { name: complete.confirm }).waitFor({ state: "detached" });
+    await close.click();
+    await page.waitForURL((url) => url.search === "");
+    await page.getByRole("link", { name }).waitFor({ state: "detached" });
+    await context.close();
+  },
+);

@@ -12,7 +12,7 @@ import { PREDICTION_ACCURACIES } from "#app/domain/maintenance/types.ts";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import { useOpenings } from "#app/kit/forms/use-done-toast.tsx";
 import { completeForm, type MaintenanceDone } from "./maintenance-forms.ts";
-import { workToDoAddress, type WorkAnswer } from "./work-to-do.ts";
+import { workToDoAddress, type WorkAnswer, type WorkToDo } from "./work-to-do.ts";
 import "./texts.ts";
 
 export type Work = {
@@ -53,7 +53,10 @@ function OpenComplete({
   useEffect(() => {
     if (open) load(address);
   }, [load, address, open]);
-  const details = data?.work ?? undefined;
+  // What was read stays below what is filled in, also where a later reading finds that it is gone.
+  const [details, setDetails] = useState<WorkToDo>();
+  const read = data?.work ?? details;
+  if (read !== details) setDetails(read);
   const isReading = details === undefined && (data === undefined || state !== "idle");
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
   const steps = details?.actions ?? [];
@@ -102,8 +105,7 @@ function OpenComplete({
           {isReading && (
             <div className="skeleton h-40" role="status" aria-label={t("complete.loading")} />
           )}
-          {/* An answer that says so stands below. */}
-          {!isReading && details === undefined && !form.isRefused && (
+          {!isReading && details === undefined && (
             <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-alarm">
               {data?.isGone === true ? t("complete.gone") : t("complete.failed")}
               {data?.isGone !== true && (

@@ -110,7 +110,8 @@ export default function PartsQuotePage() {
     );
   return (
     <Page title={t("partsQuote.title")}>
-      <p role="status" className="text-sm text-ink-soft">
+      {/* Without scripts nothing is on its way before the button is pressed. */}
+      <p role="status" className={`text-sm text-ink-soft ${isRequested ? "" : "noscript:hidden"}`}>
         {isRequested ? t("partsQuote.submittedText") : t("partsQuote.asking")}
       </p>
       {!isRequested && (
