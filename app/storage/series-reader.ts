@@ -169,13 +169,7 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   ): Promise<void> {
     const { key, level, windows } = file;
     const names = [...folds.keys()].flatMap(level === "raw" ? namesOf : tableColumnsOf);
-    const columns = await readSegment(
-      store,
-      key,
-      names,
-      file,
-      level === "raw" ? hullOf(windows) : undefined,
-    );
+    const columns = await readSegment(store, key, names, file, hullOf(windows));
     for (const [key, fold] of folds) {
       if (level === "raw") {
         const column = columnOfKey(columns, key);

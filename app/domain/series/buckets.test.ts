@@ -26,6 +26,24 @@ const short = (points: SeriesPoint[]) =>
   points.map(({ timeMs, value, min, max, count }) => [timeMs - T0, value, min, max, count]);
 
 describe("buckets", () => {
+  it("hold one value for hours, and add another one to it", () => {
+    const [minute, minutes] = [60_000, 600];
+    const range = grid(minutes * minute, 1);
+    for (let root = 2; root < 40; root++) {
+      const samples = Array.from({ length: minutes }, (_, at): [number, number] => [
+        at * minute,
+        at < minutes - 60 ? Math.sqrt(root) : Math.sqrt(root + 1),
+      ]);
+      const plain = samples.map(([at, value]) => ({ timeMs: T0 + at, value }));
+      const [point] = toBuckets("machine_speed", [numbers(samples)], range);
+      expect(point?.value).toBe(plainMean("machine_speed", plain, range));
+    }
+    const zero = numbers([[0, -0]]);
+    expect(toBuckets("machine_speed", [zero], grid(minute, 1), { always: true })).toMatchObject([
+      { value: 0, heldMs: minute },
+    ]);
+  });
+
   it("answer the mean by time, envelope and count, and null where nothing held", () => {
     const minutes = grid(600_000, 5);
     const column = numbers([

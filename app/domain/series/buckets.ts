@@ -9,17 +9,43 @@ import { isCategorical } from "#app/domain/metrics/registry.ts";
 import { firstAtOrAfter } from "./clip.ts";
 import { holdOf, type HeldMean } from "./held.ts";
 import { Edges, HeldBuckets, type BucketGrid } from "./held-buckets.ts";
-import { rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
+import { ROW, ROW_FIELDS, rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
 import type { Column, Sample, SampleValue, SeriesPoint } from "./types.ts";
 
-type Bucket = {
-  count: number;
-  numbers: number;
-  min: number;
-  max: number;
-  lastMs: number;
-  last: SampleValue;
-};
+/** What is known of the samples of each bucket: columns, for an object for each of millions would cost ten times as much. */
+class BucketTable {
+  readonly counts: Float64Array;
+  /** How many of them are numbers. */
+  readonly numbers: Float64Array;
+  /** Of the numbers; Infinity and -Infinity without any. */
+  readonly mins: Float64Array;
+  readonly maxes: Float64Array;
+  readonly #lastMs: Float64Array;
+  /** The last sample's value; nothing where there is no sample. */
+  readonly lasts: SampleValue[] = [];
+
+  constructor(buckets: number) {
+    this.counts = new Float64Array(buckets);
+    this.numbers = new Float64Array(buckets);
+    this.mins = new Float64Array(buckets).fill(Infinity);
+    this.maxes = new Float64Array(buckets).fill(-Infinity);
+    this.#lastMs = new Float64Array(buckets).fill(-Infinity);
+  }
+
+  /** Takes samples, at least one, of which the last one is this. */
+  note(index: number, count: number, lastMs: number, last: SampleValue): void {
+    this.counts[index] = (this.counts[index] as number) + count;
+    if (typeof last === "number") this.numbers[index] = (this.numbers[index] as number) + count;
+    if (lastMs < (this.#lastMs[index] as number)) return;
+    this.#lastMs[index] = lastMs;
+    this.lasts[index] = last;
+  }
+
+  widen(index: number, min: number, max: number): void {
+    if (min < (this.mins[index] as number)) this.mins[index] = min;
+    if (max > (this.maxes[index] as number)) this.maxes[index] = max;
+  }
+}
 
 export type BucketOptions = {
   /** Buckets begin where a unit of that length does, and take whole units; 0: where they should. */
@@ -44,7 +70,7 @@ export class BucketAccumulator {
   readonly #isSnapped: boolean;
   readonly #isSteps: boolean;
   readonly #samplesFromMs: number;
-  readonly #buckets: (Bucket | undefined)[] = [];
+  readonly #table: BucketTable;
   /** The samples themselves, until there are more than buckets. */
   #samples: Sample[] | null;
   #rolledUp = 0;
@@ -70,6 +96,7 @@ export class BucketAccumulator {
     this.#metric = metric;
     this.#grid = grid;
     this.#edges = new Edges(grid, snapMs);
+    this.#table = new BucketTable(grid.buckets);
     this.#held = new HeldBuckets(grid, this.#edges, untilMs);
     this.#isSnapped = snapMs > 0;
     this.#isSteps = always;
@@ -85,7 +112,7 @@ export class BucketAccumulator {
   /** Of the range. */
   get samples(): number {
     let count = 0;
-    for (const bucket of this.#buckets) count += bucket?.count ?? 0;
+    for (const each of this.#table.counts) count += each;
     return count;
   }
 
@@ -103,14 +130,23 @@ export class BucketAccumulator {
   addRollups(column: RollupColumn): void {
     const { startMs, endMs } = this.#grid;
     const holdMs = holdOf(this.#metric, column.texts ? "text" : "number");
+    const { rows, texts } = column;
     for (let index = 0; index < rowCount(column); index++) {
-      const row = rowAt(column, index);
-      const { unitMs, count, min, max, first, last } = row;
-      if (first.timeMs >= endMs || last.timeMs + holdMs <= startMs) continue;
-      if (count <= 2) {
-        this.#addFew(count === 2 ? [first, last] : [last], holdMs);
+      const at = index * ROW_FIELDS;
+      const firstMs = rows[at + ROW.firstMs] as number;
+      const lastMs = rows[at + ROW.lastMs] as number;
+      if (firstMs >= endMs || lastMs + holdMs <= startMs) continue;
+      // Where samples are as far apart as rows, all are such: no object is made of them.
+      const few = rows[at + ROW.count] as number;
+      if (few <= 2) {
+        const first = rows[at + ROW.first] as number;
+        const last = rows[at + ROW.last] as number;
+        if (few === 2) this.#addSample(firstMs, texts ? (texts[first] as string) : first, holdMs);
+        this.#addSample(lastMs, texts ? (texts[last] as string) : last, holdMs);
         continue;
       }
+      const row = rowAt(column, index);
+      const { unitMs, count, min, max, first, last } = row;
       const isInside = last.timeMs >= startMs;
       const isNumber = typeof last.value === "number";
       if (isNumber && row.heldMs < 0 && unitMs >= this.#samplesFromMs) this.#inexact = true;
@@ -122,9 +158,9 @@ export class BucketAccumulator {
       );
       if (!isInside) continue;
       this.#rolledUp += count;
-      const bucket = this.#bucketAt(Math.max(unitMs, startMs), last.value);
-      note(bucket, count, isNumber ? count : 0, last);
-      if (isNumber) widen(bucket, min, max);
+      const bucket = this.#edges.indexOf(Math.max(unitMs, startMs));
+      this.#table.note(bucket, count, last.timeMs, last.value);
+      if (isNumber) this.#table.widen(bucket, min, max);
     }
   }
 
@@ -141,51 +177,34 @@ export class BucketAccumulator {
     );
     for (let at = from, next = 0; at < to; at = next) {
       const timeMs = times[at] as number;
-      const untilMs = this.#edges.at(this.#edges.indexOf(timeMs) + 1);
+      const bucket = this.#edges.indexOf(timeMs);
+      const untilMs = this.#edges.at(bucket + 1);
       for (next = at + 1; next < to && (times[next] as number) < untilMs; next++);
       for (let each = at; this.#samples && each < next; each++)
         this.#keep(times[each] as number, values[each] as SampleValue);
-      const bucket = this.#bucketAt(timeMs, values[at] as SampleValue);
-      const last = { timeMs: times[next - 1] as number, value: values[next - 1] as SampleValue };
-      note(bucket, next - at, kind === "number" ? next - at : 0, last);
+      const [lastMs, last] = [times[next - 1] as number, values[next - 1] as SampleValue];
+      this.#table.note(bucket, next - at, lastMs, last);
       if (kind !== "number") continue;
-      let { min, max } = bucket;
+      let [min, max] = [Infinity, -Infinity];
       for (let each = at; each < next; each++) {
         const value = values[each] as number;
         if (value < min) min = value;
         if (value > max) max = value;
       }
-      widen(bucket, min, max);
+      this.#table.widen(bucket, min, max);
     }
   }
 
-  #addFew(samples: readonly Sample[], holdMs: number): void {
-    const inside = samples.filter(({ timeMs }) => timeMs < this.#grid.endMs);
-    this.#held.addSamples(
-      Float64Array.from(inside, ({ timeMs }) => timeMs),
-      inside.map(({ value }) => value),
-      holdMs,
-    );
-    for (const sample of inside) {
-      const { timeMs, value } = sample;
-      if (timeMs < this.#grid.startMs) continue;
-      this.#keep(timeMs, value);
-      const bucket = this.#bucketAt(timeMs, value);
-      const isNumber = typeof value === "number";
-      note(bucket, 1, isNumber ? 1 : 0, sample);
-      if (isNumber) widen(bucket, value, value);
-    }
-  }
-
-  #bucketAt(timeMs: number, last: SampleValue): Bucket {
-    return (this.#buckets[this.#edges.indexOf(timeMs)] ??= {
-      count: 0,
-      numbers: 0,
-      min: Infinity,
-      max: -Infinity,
-      lastMs: -Infinity,
-      last,
-    });
+  /** A sample of a row that stands for one or two. */
+  #addSample(timeMs: number, value: SampleValue, holdMs: number): void {
+    const { startMs, endMs } = this.#grid;
+    if (timeMs >= endMs) return;
+    this.#held.addSample(timeMs, value, holdMs);
+    if (timeMs < startMs) return;
+    this.#keep(timeMs, value);
+    const bucket = this.#edges.indexOf(timeMs);
+    this.#table.note(bucket, 1, timeMs, value);
+    if (typeof value === "number") this.#table.widen(bucket, value, value);
   }
 
   #keep(timeMs: number, value: SampleValue): void {
@@ -209,15 +228,19 @@ export class BucketAccumulator {
   /** As `points`, of steps (`always`): what each is worth, and nothing beside it. Nothing may be added after. */
   values(): (SampleValue | null)[] {
     this.#held.finish();
-    return Array.from({ length: this.#grid.buckets }, (_, index) => this.#valueOf(index));
+    const values: (SampleValue | null)[] = [];
+    for (let index = 0; index < this.#grid.buckets; index++) values.push(this.#valueOf(index));
+    return values;
   }
 
   #valueOf(index: number): SampleValue | null {
-    const bucket = this.#buckets[index];
-    const mean = this.#held.mean(index)?.mean() ?? null;
-    if (bucket) return this.#answersLast || bucket.numbers < bucket.count ? bucket.last : mean;
-    const value = this.#held.valueHeld(index) ?? null;
-    return this.#answersLast || typeof value === "string" ? value : mean;
+    const { counts, numbers, lasts } = this.#table;
+    const count = counts[index] as number;
+    const value = (count > 0 ? lasts[index] : this.#held.valueHeld(index)) ?? null;
+    const isLast =
+      this.#answersLast ||
+      (count > 0 ? (numbers[index] as number) < count : typeof value === "string");
+    return isLast ? value : this.#held.meanValue(index);
   }
 
   /** Whether `points` answers the samples themselves. */
@@ -232,25 +255,11 @@ export class BucketAccumulator {
   }
 
   #answerOf(index: number): Answer {
-    const bucket = this.#buckets[index];
-    const value = this.#valueOf(index);
-    if (!bucket) return { value, min: null, max: null, count: 0 };
-    const { count, numbers, min, max } = bucket;
-    return numbers === 0 ? { value, min: null, max: null, count } : { value, min, max, count };
+    const { counts, numbers, mins, maxes } = this.#table;
+    const [value, count] = [this.#valueOf(index), counts[index] as number];
+    if (numbers[index] === 0) return { value, min: null, max: null, count };
+    return { value, min: mins[index] as number, max: maxes[index] as number, count };
   }
-}
-
-function note(bucket: Bucket, count: number, numbers: number, last: Sample): void {
-  bucket.count += count;
-  bucket.numbers += numbers;
-  if (last.timeMs < bucket.lastMs) return;
-  bucket.lastMs = last.timeMs;
-  bucket.last = last.value;
-}
-
-function widen(bucket: Bucket, min: number, max: number): void {
-  if (min < bucket.min) bucket.min = min;
-  if (max > bucket.max) bucket.max = max;
 }
 
 type Answer = Pick<SeriesPoint, "value" | "min" | "max" | "count">;

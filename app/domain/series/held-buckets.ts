@@ -48,6 +48,9 @@ export class Edges {
   }
 }
 
+/** HeldMean takes less than 2^24 ms at once. */
+const MAX_MS = 10_000_000;
+
 /** A sample and the stretch that it ends. */
 type Stretch = { firstMs: number; lastMs: number; last: SampleValue };
 
@@ -55,21 +58,41 @@ export class HeldBuckets {
   readonly #grid: BucketGrid;
   readonly #edges: Edges;
   readonly #untilMs: number;
+  /** Of buckets in which more than one value held. */
   readonly #means: (HeldMean | undefined)[] = [];
+  /**
+   * Of the others, which are most of them where steps are as short as samples are apart: how long their one value held, 0
+   * for none, and which it is. An object for each of millions would fill the memory that the engine sets aside.
+   */
+  readonly #singleMs: Float64Array;
+  readonly #single: Float64Array;
   /** What held in a bucket; of one without samples that is a single value. */
   readonly #values: (SampleValue | undefined)[] = [];
-  #stretches: (Stretch & { holdMs: number })[] = [];
+  /** By stretch: its first sample's time, its last one's, that one's value and how long it holds at most. */
+  readonly #firstMs: number[] = [];
+  readonly #lastMs: number[] = [];
+  readonly #last: SampleValue[] = [];
+  readonly #holdMs: number[] = [];
 
   /** Nothing holds beyond `untilMs`. */
   constructor(grid: BucketGrid, edges: Edges, untilMs = grid.endMs) {
     this.#grid = grid;
     this.#untilMs = Math.min(untilMs, grid.endMs);
     this.#edges = edges;
+    this.#singleMs = new Float64Array(grid.buckets);
+    this.#single = new Float64Array(grid.buckets);
   }
 
   /** The integral of a bucket; ask after `finish`. */
   mean(index: number): HeldMean | undefined {
-    return this.#means[index];
+    return this.#singleMs[index] === 0 ? this.#means[index] : this.#meanAt(index);
+  }
+
+  /** What `mean(index)` answers for its mean, null when nothing held; ask after `finish`. */
+  meanValue(index: number): number | null {
+    // As a mean, it is not -0.
+    if (this.#singleMs[index] !== 0) return (this.#single[index] as number) + 0;
+    return this.#means[index]?.mean() ?? null;
   }
 
   /** What held in a bucket without samples; ask after `finish`. */
@@ -88,8 +111,20 @@ export class HeldBuckets {
       for (to = from + 1; to < times.length && (times[to] as number) < hourEndMs; to++);
       this.#addRun(times, values, from, to, holdMs);
       const [lastMs, last] = [times[to - 1] as number, values[to - 1] as SampleValue];
-      this.#stretches.push({ firstMs, lastMs, last, holdMs });
+      this.#endStretch(firstMs, lastMs, last, holdMs);
     }
+  }
+
+  /** As `addSamples`, of one. */
+  addSample(timeMs: number, value: SampleValue, holdMs: number): void {
+    this.#endStretch(timeMs, timeMs, value, holdMs);
+  }
+
+  #endStretch(firstMs: number, lastMs: number, last: SampleValue, holdMs: number): void {
+    this.#firstMs.push(firstMs);
+    this.#lastMs.push(lastMs);
+    this.#last.push(last);
+    this.#holdMs.push(holdMs);
   }
 
   /** values[from] to values[to - 1], each until the next; the last one's hold is a seam. */
@@ -101,18 +136,19 @@ export class HeldBuckets {
     holdMs: number,
   ): void {
     let endMs = -Infinity;
-    let mean: HeldMean | undefined;
+    /** The bucket until `endMs`. */
+    let index = -1;
     for (let at = from; at < to - 1; at++) {
       const timeMs = times[at] as number;
       const ms = (times[at + 1] as number) - timeMs;
       const untilMs = timeMs + (ms < holdMs ? ms : holdMs);
       if (timeMs >= endMs && timeMs >= this.#grid.startMs) {
-        const index = this.#edges.indexOf(timeMs);
-        mean = typeof values[at] === "number" ? this.#meanAt(index) : undefined;
+        index = this.#edges.indexOf(timeMs);
         endMs = Math.min(this.#untilMs, this.#edges.at(index + 1));
       }
       const value = values[at] as SampleValue;
-      if (mean && untilMs <= endMs && typeof value === "number") mean.add(value, untilMs - timeMs);
+      if (index >= 0 && untilMs <= endMs && typeof value === "number")
+        this.#add(index, value, untilMs - timeMs);
       else this.#hold(value, timeMs, untilMs);
     }
   }
@@ -123,26 +159,43 @@ export class HeldBuckets {
       const index = this.#edges.indexOf(Math.max(unitMs, this.#grid.startMs));
       this.#meanAt(index).addArea(row.heldMs, row.area, row.min, row.max);
     }
-    this.#stretches.push({ firstMs, lastMs, last, holdMs });
+    this.#endStretch(firstMs, lastMs, last, holdMs);
   }
 
   /** Adds what holds from stretch to stretch. Nothing may be added after. */
   finish(): this {
-    const stretches = this.#stretches;
-    this.#stretches = [];
-    const doesAscend = stretches.every(
-      ({ firstMs }, i) => i === 0 || (stretches[i - 1] as Stretch).firstMs <= firstMs,
-    );
-    if (!doesAscend) stretches.sort((a, b) => a.firstMs - b.firstMs);
-    stretches.forEach(({ lastMs, last, holdMs }, i) => {
-      const nextMs = stretches[i + 1]?.firstMs ?? Infinity;
-      this.#hold(last, lastMs, Math.min(nextMs, lastMs + holdMs));
-    });
+    const starts = this.#firstMs;
+    const doesAscend = starts.every((ms, i) => i === 0 || (starts[i - 1] as number) <= ms);
+    const order = starts.map((_, i) => i);
+    if (!doesAscend) order.sort((a, b) => (starts[a] as number) - (starts[b] as number));
+    for (let i = 0; i < order.length; i++) {
+      const at = order[i] as number;
+      const nextMs = i + 1 < order.length ? (starts[order[i + 1] as number] as number) : Infinity;
+      const lastMs = this.#lastMs[at] as number;
+      const endMs = Math.min(nextMs, lastMs + (this.#holdMs[at] as number));
+      this.#hold(this.#last[at] as SampleValue, lastMs, endMs);
+    }
+    for (const column of [starts, this.#lastMs, this.#last, this.#holdMs]) column.length = 0;
     return this;
   }
 
+  /** The value held in the bucket for so long, more than 0 ms. */
+  #add(index: number, value: number, ms: number): void {
+    const mean = this.#means[index];
+    if (mean) return mean.add(value, ms);
+    const heldMs = this.#singleMs[index] as number;
+    if (heldMs === 0) this.#single[index] = value;
+    else if (this.#single[index] !== value || heldMs + ms > MAX_MS)
+      return this.#meanAt(index).add(value, ms);
+    this.#singleMs[index] = heldMs + ms;
+  }
+
   #meanAt(index: number): HeldMean {
-    return (this.#means[index] ??= new HeldMean());
+    const mean = (this.#means[index] ??= new HeldMean());
+    const heldMs = this.#singleMs[index] as number;
+    if (heldMs > 0) mean.add(this.#single[index] as number, heldMs);
+    this.#singleMs[index] = 0;
+    return mean;
   }
 
   #hold(value: SampleValue, fromMs: number, toMs: number): void {
@@ -151,7 +204,7 @@ export class HeldBuckets {
     if (timeMs >= untilMs) return;
     for (let index = this.#edges.indexOf(timeMs); timeMs < untilMs; index++) {
       const endMs = Math.min(untilMs, this.#edges.at(index + 1));
-      if (typeof value === "number") this.#meanAt(index).add(value, endMs - timeMs);
+      if (typeof value === "number") this.#add(index, value, endMs - timeMs);
       this.#values[index] = value;
       timeMs = endMs;
     }

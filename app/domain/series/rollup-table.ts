@@ -126,15 +126,21 @@ export function fromTable(key: string, columns: Columns): RollupColumn | null {
     const at = ROW[field];
     for (let row = 0; row < units.length; row++) rows[row * ROW_FIELDS + at] = valueAt(row);
   };
-  const putColumn = (field: keyof typeof ROW, suffix: string, none: number): void => {
-    const values = aligned(columnOf(columns, metric + suffix), units, none);
-    put(field, (row) => values[row] as number);
+  /** Numbers by themselves, not by a function: each that one answers may be an object. */
+  const putAll = (field: keyof typeof ROW, values: Float64Array, factor = 1): void => {
+    const at = ROW[field];
+    for (let row = 0; row < units.length; row++)
+      rows[row * ROW_FIELDS + at] = (values[row] as number) * factor;
   };
-  put("unitMs", (row) => units[row] as number);
+  const putColumn = (field: keyof typeof ROW, suffix: string, none: number): void =>
+    putAll(field, aligned(columnOf(columns, metric + suffix), units, none));
+  putAll("unitMs", units);
   putColumn("count", TIMES.count, Number.NaN);
   for (const field of ["firstMs", "lastMs"] as const) {
     const values = aligned(columnOf(columns, metric + TIMES[field]), units, Number.NaN);
-    put(field, (row) => (units[row] as number) + (values[row] as number));
+    const at = ROW[field];
+    for (let row = 0; row < units.length; row++)
+      rows[row * ROW_FIELDS + at] = (units[row] as number) + (values[row] as number);
   }
   if (last && first && (last.kind === "text" || first.kind === "text")) {
     const index = new TextIndex();
@@ -149,7 +155,7 @@ export function fromTable(key: string, columns: Columns): RollupColumn | null {
   for (const field of keysOf(SPARE)) putColumn(field, SPARE[field], 0);
   if (columnOf(columns, metric + AREA_S)) {
     const seconds = aligned(columnOf(columns, metric + AREA_S), units, Number.NaN);
-    put("area", (row) => (seconds[row] as number) * SECOND_MS);
+    putAll("area", seconds, SECOND_MS);
   } else putColumn("area", AREA_MS, Number.NaN);
   const at = (row: number, field: keyof typeof ROW): number =>
     rows[row * ROW_FIELDS + ROW[field]] as number;
