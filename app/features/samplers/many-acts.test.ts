@@ -113,7 +113,7 @@ describe("an act on many mappings", () => {
       asked[0]!.answer(refusal(status, code));
       await sent;
       // Nothing of the server's English is kept.
-      expect(now()).toEqual({ step: "failed", failure });
+      expect(now()).toEqual({ step: "failed", request: request("A"), failure });
       const words = [english, spanish].map(({ many }) => many.failures[failure]);
       expect(new Set(words).size).toBe(2);
     },

@@ -14,7 +14,7 @@ export type ManyState =
   | { step: "busy"; does: "look" | "map"; rows: number | null }
   | { step: "looked"; request: ManyRequest; result: ManyMappingsJson }
   | { step: "done"; result: ManyMappingsJson }
-  | { step: "failed"; failure: ManyFailure };
+  | { step: "failed"; request: ManyRequest; failure: ManyFailure };
 /** In words under `many.failures`. */
 export type ManyFailure = "offline" | "conflict" | "too_large" | "gone" | "unsure" | "other";
 
@@ -38,7 +38,7 @@ export function createManyActs({ call, onState, onWritten }: Ports) {
     if (result?.is_done) onWritten();
     // An answer to what was asked before is not the answer to what was asked last.
     if (own !== newest) return null;
-    if (!answer.ok) onState({ step: "failed", failure: failureOf(answer, isTrial) });
+    if (!answer.ok) onState({ step: "failed", request, failure: failureOf(answer, isTrial) });
     else if (result!.is_done) onState({ step: "done", result: result! });
     else onState({ step: "looked", request, result: result! });
     return result;

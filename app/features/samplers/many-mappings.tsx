@@ -11,7 +11,7 @@ import { Toast } from "#app/components/ui/toast.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import type { TelemetryTypeJson } from "./list-telemetry-types.server.ts";
 import type { MappedData } from "./load-samplers-tab.server.ts";
-import type { ManyRequest } from "./many-acts.ts";
+import type { ManyFailure, ManyRequest } from "./many-acts.ts";
 import { mappingsToCsv, readMappingCsv, type CsvFault } from "./mapping-csv.ts";
 import { FILTER_NAME } from "./mapping-question.ts";
 import { ManyBusy, ManyPreview } from "./many-preview.tsx";
@@ -29,7 +29,7 @@ export function ManyMappings({ sampler, mapped }: Props) {
   const { t } = useTranslation();
   const [from, setFrom] = useState<From | null>(null);
   const [faults, setFaults] = useState<readonly CsvFault[]>([]);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ tone: "good" | "alarm"; text: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const many = useManyMappings(sampler.id);
@@ -55,7 +55,7 @@ export function ManyMappings({ sampler, mapped }: Props) {
     setSaving(true);
     const all = await readAll(sampler.id);
     setSaving(false);
-    if (all === null) setSaid(t("mappings.failed"));
+    if (all === null) setSaid({ tone: "alarm", text: t("many.outFailed") });
     else saveCsv(`helios-mappings-${sampler.id}.csv`, all);
   };
   const looked = state.step === "looked" ? state : null;
@@ -64,7 +64,8 @@ export function ManyMappings({ sampler, mapped }: Props) {
     const result = looked && (await many.apply(looked.request));
     if (!result?.is_done) return;
     setFrom(null);
-    setSaid(t("many.done", { added: result.counts.added, changed: result.counts.changed }));
+    const { added: n, changed: others } = result.counts;
+    setSaid({ tone: "good", text: t("many.done", { added: n, changed: others }) });
   };
   return (
     <>
@@ -110,6 +111,9 @@ export function ManyMappings({ sampler, mapped }: Props) {
         footer={
           <>
             <Button onClick={() => setFrom(null)}>{t("kit.cancel")}</Button>
+            {state.step === "failed" && isWorthAnother(state.failure) && (
+              <Button onClick={() => void many.look(state.request)}>{t("mapAll.again")}</Button>
+            )}
             {looked && refused === 0 && added + changed > 0 && (
               <Button tone="primary" onClick={() => void act()}>
                 {t("many.apply", { count: added + changed })}
@@ -155,12 +159,13 @@ export function ManyMappings({ sampler, mapped }: Props) {
           {looked && <ManyPreview result={looked.result} />}
         </div>
       </Drawer>
-      {said !== null && (
-        <Toast tone="good" text={said} durationMs={3_000} onClose={() => setSaid(null)} />
-      )}
+      {said !== null && <Toast {...said} durationMs={3_000} onClose={() => setSaid(null)} />}
     </>
   );
 }
+
+const isWorthAnother = (failure: ManyFailure): boolean =>
+  failure !== "gone" && failure !== "too_large";
 
 /** All pages of a sampler's mappings as a file; null when one could not be read. */
 async function readAll(samplerId: number): Promise<string | null> {

@@ -16,6 +16,7 @@ export const texts = {
     lookingAt: "Looking at {{n}} rows…",
     mapping: "Mapping {{n}} rows in one act…",
     mappingAll: "Mapping in one act…",
+    outFailed: "The mappings could not be read. Try again.",
     nothing: "There is nothing in it.",
     apply_one: "Map {{count}} tag",
     apply_other: "Map {{count}} tags",

@@ -16,6 +16,7 @@ export const texts = {
     lookingAt: "Revisando {{n}} filas…",
     mapping: "Asignando {{n}} filas de una vez…",
     mappingAll: "Asignando de una vez…",
+    outFailed: "No se pudieron leer las asignaciones. Inténtelo de nuevo.",
     nothing: "No contiene nada.",
     apply_one: "Asignar {{count}} etiqueta",
     apply_other: "Asignar {{count}} etiquetas",
