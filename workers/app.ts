@@ -148,15 +148,28 @@ async function answerByRemix({
   return compressLocally(secured(answered), request, env);
 }
 
-/** What Remix would answer with a failure of its own: methods that no page has, and the data requests of its first version. */
-function refuseNoPage({ method }: Request, { searchParams }: URL): Response | null {
+/**
+ * What Remix would answer with a failure of its own, or write to the log as it came: methods that no page has, addresses that
+ * cannot be decoded, and the data requests of its first version.
+ */
+function refuseNoPage({ method }: Request, { pathname, searchParams }: URL): Response | null {
   if (!PAGE_METHODS.includes(method))
     return new Response(`${method.slice(0, 20)} is not offered here.`, {
       status: 405,
       headers: { allow: PAGE_METHODS.join(", ") },
     });
+  if (!isDecodable(pathname)) return new Response("There is no such address.", { status: 404 });
   if (searchParams.has("_data")) return new Response("There is no _data here.", { status: 400 });
   return null;
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const FOREIGN_FORM = "This form came from another site.";

@@ -182,6 +182,13 @@ describe("at every address", () => {
     expect(await failures(all)).toEqual([]);
   });
 
+  test("an address that cannot be decoded is none, before anything writes it to a log", async () => {
+    for (const path of ["/%FF", "/login/reset-password/abc%FF", "/machines/%E0%A4/overview"]) {
+      const answer = await fetch(origin + path);
+      expect([answer.status, await answer.text()]).toEqual([404, "There is no such address."]);
+    }
+  });
+
   test("broken cookies and languages are none", async () => {
     const all = ["/login", "/", "/dashboard", "/display", "/v1/users/me", "/account"].flatMap(
       (path) =>

@@ -313,3 +313,25 @@ function countReads(text: string): { counted: string; reads: () => number } {
   };
   return { counted: counted as unknown as string, reads: () => reads };
 }
+
+describe("texts that are opened in one line and closed in the next", () => {
+  // Each closes what the one before opened, so that each runs to the end of the body.
+  const crossed = (count: number) => 'm a",b="xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n'.repeat(count);
+
+  it("are read again for a bounded number of lines, then the rest is one bad line", () => {
+    for (const count of [4_000, 8_000]) {
+      const { lines, faults } = parse(`m f=1\n${crossed(count)}m f=2\n`);
+      expect(lines).toHaveLength(1);
+      expect(faults.length).toBeLessThan(10);
+      expect(faults.at(-1)?.reason).toBe(
+        "too many texts that are never closed: not read from here on",
+      );
+    }
+  });
+
+  it("cost one line each where they are few", () => {
+    const { lines, faults } = parse(`m f="never\n${"m f=1\n".repeat(5_000)}m f="again\nm f=2\n`);
+    expect(lines).toHaveLength(5_001);
+    expect(faults).toHaveLength(2);
+  });
+});

@@ -6,7 +6,8 @@
  * hold newlines. A line without a time takes `nowMs`. What the tokens are is in line-tokens.ts.
  *
  * A bad line is reported and left out; reading goes on after its first newline, so that a quote that
- * is never closed costs one line and not the rest.
+ * is never closed costs one line and not the rest. What is read again for that is bounded: quotes that open
+ * in one line and close in a later one, in line after line, would cost the square of the body's length.
  */
 import {
   BACKSLASH,
@@ -29,6 +30,11 @@ import {
 } from "./line-tokens.ts";
 import type { FieldValue, Line, LineFault, ParsedLines, Precision, Series } from "./line-types.ts";
 
+/** So often the length of the body may be read again; then the rest is one bad line. */
+const MAX_READ_AGAIN = 2;
+/** A bad line of this length or less is always read again. */
+const LITTLE = 1_000;
+
 /** A series and the field names of its last line. */
 type Source = { series: Series; shape: readonly string[] };
 
@@ -42,6 +48,7 @@ export function parseLineProtocol(
 class Reader {
   private at = 0;
   private lineNumber = 1;
+  private readAgain = 0;
   private readonly sources = new Map<string, Source>();
   private readonly text: string;
   private readonly options: { precision: Precision; nowMs: number; maxSamples: number };
@@ -76,6 +83,11 @@ class Reader {
         } catch (error) {
           if (!(error instanceof BadLine)) throw error;
           faults.push({ line: this.lineNumber, reason: error.reason });
+          if (!this.mayGoBackTo(start)) {
+            const reason = "too many texts that are never closed: not read from here on";
+            faults.push({ line: this.lineNumber + 1, reason });
+            return { lines, faults, overflow: false };
+          }
           this.at = start;
         }
         if (samples > maxSamples || lines.length + faults.length > maxSamples)
@@ -86,6 +98,13 @@ class Reader {
       this.lineNumber += 1;
     }
     return { lines, faults, overflow: false };
+  }
+
+  /** Whether what was read of a bad line beyond its first newline may be read again. */
+  private mayGoBackTo(start: number): boolean {
+    const newline = this.text.indexOf("\n", start);
+    if (newline !== -1) this.readAgain += Math.max(0, this.at - newline - LITTLE);
+    return this.readAgain <= MAX_READ_AGAIN * this.text.length;
   }
 
   private readLine(): Line {
@@ -161,7 +180,10 @@ class Reader {
     let escaped = false;
     let at = start;
     for (; ; at += 1) {
-      if (at >= text.length) throw new BadLine(`unterminated text in field ${show(name)}`);
+      if (at >= text.length) {
+        this.at = at;
+        throw new BadLine(`unterminated text in field ${show(name)}`);
+      }
       const code = text.charCodeAt(at);
       if (code === QUOTE) break;
       const next = code === BACKSLASH ? text.charCodeAt(at + 1) : 0;

@@ -21,6 +21,7 @@ describe("an e-mail address", () => {
     "a@",
     "a@b",
     "añ@x.example",
+    "\u212aelvin@x.example",
     "a b@x.example",
     ".a@x.example",
     "a.@x.example",

@@ -10,7 +10,7 @@ export const MAX_ADDRESS_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 const MAX_DOMAIN_LENGTH = 253;
 
-const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
+const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 /** What a URL's host would read as something else than a part of a name. */
 const NOT_IN_DOMAIN =
   /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff%/?#@:\\[\]<>^|"'`{},;()*!$&+=~_]/;
@@ -24,8 +24,10 @@ export function parseMailAddress(text: string): string | null {
   const trimmed = text.trim();
   const at = trimmed.indexOf("@");
   if (at < 1) return null;
-  const local = trimmed.slice(0, at).toLowerCase();
-  if (local.length > MAX_LOCAL_LENGTH || !LOCAL.test(local)) return null;
+  // Not in lower case yet: that would make an ASCII k of the sign for kelvin.
+  const given = trimmed.slice(0, at);
+  if (given.length > MAX_LOCAL_LENGTH || !LOCAL.test(given)) return null;
+  const local = given.toLowerCase();
   if (local.startsWith(".") || local.endsWith(".") || local.includes("..")) return null;
   const domain = toAsciiDomain(trimmed.slice(at + 1));
   const address = `${local}@${domain}`;

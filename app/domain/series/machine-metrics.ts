@@ -3,6 +3,7 @@
  * have a place.
  */
 import { findMetric } from "#app/domain/metrics/registry.ts";
+import { JOB_TAGS } from "#app/domain/orders/jobs-of.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import { isDerived } from "./derive.ts";
 import type { RejectReason } from "./recorder-port.ts";
@@ -12,6 +13,8 @@ import { keysOf, type Kind, type MetricKinds } from "./types.ts";
 export const MAX_UNMAPPED_METRICS = 1000;
 /** Stands in the log for a metric that had no room: it stays refused when the log is read back, even if it had room later. */
 export const REFUSED_METRIC = "\u0000refused";
+/** What jobs are made of: the order system's own names, of which the registry has some. */
+const ORDER_METRICS: ReadonlySet<string> = new Set(JOB_TAGS);
 const NAME = /^[^\u0000-\u001f\u007f]{1,128}$/;
 
 export class MachineMetrics {
@@ -56,7 +59,7 @@ export class MachineMetrics {
   /** Known by name or mapped, or a companion of such a one. */
   isExpected(metric: string): boolean {
     return [metric, ownerOf(metric) ?? metric].some(
-      (name) => findMetric(name) !== undefined || this.#mapped.has(name),
+      (name) => findMetric(name) !== undefined || this.#mapped.has(name) || ORDER_METRICS.has(name),
     );
   }
 

@@ -55,6 +55,17 @@ describe("a session", () => {
     expect((await findSession(at(NOW), token))?.session.expiresAt).toBe(NOW + 30 * DAY_MS);
   });
 
+  it("opened while the clock was ahead counts from when the clock is right again", async () => {
+    const { token } = await open("user", NOW + 3 * 365 * DAY_MS);
+    expect((await findSession(at(NOW), token))?.session).toMatchObject({
+      createdAt: NOW,
+      expiresAt: NOW + 30 * DAY_MS,
+    });
+    for (let day = 20; day < 90; day += 20)
+      expect(await findSession(at(NOW + day * DAY_MS), token)).not.toBeNull();
+    expect(await findSession(at(NOW + 90 * DAY_MS), token)).toBeNull();
+  });
+
   it("slides with use, written down at most every few minutes", async () => {
     const { token, actor } = await open("superuser");
     const stored = async () =>

@@ -1,7 +1,12 @@
 import { and, eq, lte, or } from "drizzle-orm";
 import { recall, type Db } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema/index.ts";
-import { MAX_SESSION_MS, needsTouch, sessionEnd } from "#app/domain/access/session-lifetime.ts";
+import {
+  MAX_SESSION_MS,
+  needsTouch,
+  SESSION_TOUCH_MS,
+  sessionEnd,
+} from "#app/domain/access/session-lifetime.ts";
 import { isSessionToken } from "#app/domain/access/session-token.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
@@ -55,14 +60,16 @@ export async function findSession(
     return null;
   }
 
-  const { sessionId, startedAt, lastSeenAt, expiresAt, ...columns } = row;
+  const { sessionId, lastSeenAt, expiresAt, ...columns } = row;
+  // One that was opened while the clock was ahead counts from where the clock is now.
+  const startedAt = row.startedAt - now > SESSION_TOUCH_MS ? now : row.startedAt;
   const user: SignedInUser = { ...columns, facilityIds: JSON.parse(row.facilityIds) as number[] };
   let until = expiresAt;
   if (needsTouch(lastSeenAt, now)) {
     until = sessionEnd(user.role, startedAt, now);
     await db
       .update(sessions)
-      .set({ lastSeenAt: now, expiresAt: until })
+      .set({ createdAt: startedAt, lastSeenAt: now, expiresAt: until })
       .where(eq(sessions.id, sessionId));
   }
   return {

@@ -29,15 +29,16 @@ describe("metrics that nobody mapped", () => {
       machine_speed_ad_flag: [false],
       "DB1.SPEED": [7],
       feeder_speed_upper: [9],
+      order_number: ["A-18"],
       one_more: [1],
     };
     const second = await bench.post([{ times: [START + 1000], tags: late }]);
     expect(second).toMatchObject({
-      accepted: 4,
+      accepted: 5,
       rejected: [{ tag: "one_more", reason: "too_many_metrics", count: 1 }],
     });
     expect(bench.recorder().status()).toMatchObject({
-      metrics: { count: 1004, unmapped: 1000, unmappedLimit: 1000 },
+      metrics: { count: 1005, unmapped: 1000, unmappedLimit: 1000 },
       samplers: [{ rejectedBy: { too_many_metrics: 19_001, bad_value: 0 } }],
     });
     // What has its place keeps it.
