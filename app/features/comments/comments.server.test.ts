@@ -83,6 +83,15 @@ describe("comments on a machine", () => {
     });
   });
 
+  it("come by when they were written, also where an older one was stored later", async () => {
+    const machine = await newMachine();
+    const write = (text: string, now: number) =>
+      postComment({ ...as("admin"), now }, machine, { text, isPublic: true });
+    await write("Written second", NOW);
+    await write("Written first", NOW - 1_000);
+    expect(await texts("user", machine)).toEqual(["Written second", "Written first"]);
+  });
+
   it("are posted once, with one mail, however often the same form arrives", async () => {
     const machine = await newMachine();
     const sent = { key: "comment-1", contentHash: "a" };

@@ -51,7 +51,7 @@ export async function listComments({ db, actor }: Read, device: string): Promise
   const { id } = await requireMachine({ db, actor }, device);
   return select(db)
     .where(and(eq(comments.deviceId, id), shownTo(actor)))
-    .orderBy(desc(comments.id))
+    .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(MAX_COMMENTS_PER_MACHINE)
     .all();
 }
