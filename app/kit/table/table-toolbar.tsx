@@ -54,8 +54,10 @@ export function TableToolbar<Row>({
   const set = Object.keys(state.filters).length;
   const groupable = columns.filter(({ canGroup }) => canGroup);
   const sortable = columns.filter(({ canSort = true }) => canSort);
+  /** There is nothing to filter, arrange or save. */
+  const isEmpty = isReady && total === 0 && !state.isFiltering;
   return (
-    <div data-table-tools className="mb-2 flex flex-wrap items-center gap-2">
+    <div data-table-tools className="mb-2 flex flex-wrap items-center gap-2 md:min-h-8">
       <p className="mr-auto text-sm text-ink-soft" aria-live="polite">
         {isReady &&
           (of === null || of === total
@@ -82,76 +84,82 @@ export function TableToolbar<Row>({
           {t("table.clear")}
         </TableLink>
       )}
-      <TableLink
-        address={address}
-        change={state.isFiltering ? { isFiltering: false, filters: {} } : { isFiltering: true }}
-        isExpanded={state.isFiltering}
-        className={cx(TOOL, state.isFiltering && "bg-sunken")}
-      >
-        <ListFilter className="size-4" aria-hidden="true" />
-        {t("table.filters")}
-        {set > 0 && (
-          <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{set}</span>
-        )}
-      </TableLink>
-      <Select
-        aria-label={t("table.sortBy")}
-        value={state.sort === null ? "" : (state.sort.desc ? "-" : "") + state.sort.key}
-        onChange={({ currentTarget: { value } }) =>
-          address.set({
-            sort:
-              value === "" ? null : { key: value.replace("-", ""), desc: value.startsWith("-") },
-          })
-        }
-        className={cx(PICK, "md:hidden")}
-      >
-        <option value="">{t("table.sortBy")}</option>
-        {sortable.flatMap(({ key, label }) => [
-          <option key={key} value={key}>{`${label} ↑`}</option>,
-          <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,
-        ])}
-      </Select>
-      {groupable.length > 0 && (
-        <Select
-          aria-label={t("table.group")}
-          value={state.group ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            address.set({ group: value === "" ? null : value, folded: [], page: 1 })
-          }
-          className={PICK}
-        >
-          <option value="">{t("table.noGroup")}</option>
-          {groupable.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {t("table.groupBy", { column: label })}
-            </option>
-          ))}
-        </Select>
-      )}
-      <Popover
-        title={t("table.columns")}
-        align="end"
-        buttonClass={TOOL}
-        panel={<ColumnChooser columns={columns} address={address} />}
-      >
-        <Columns3 className="size-4" aria-hidden="true" />
-        {t("table.columns")}
-      </Popover>
-      {onExport && (
-        <button type="button" onClick={onExport} className={TOOL} disabled={!isReady}>
-          <Download className="size-4" aria-hidden="true" />
-          {t("table.export")}
-        </button>
-      )}
-      {exportHref && (
-        <ButtonAnchor
-          href={exportHref(writeTableState(search, state, spec))}
-          download={exportName}
-          className="md:h-8 md:px-3"
-        >
-          <Download className="size-4" aria-hidden="true" />
-          {t("table.export")}
-        </ButtonAnchor>
+      {!isEmpty && (
+        <>
+          <TableLink
+            address={address}
+            change={state.isFiltering ? { isFiltering: false, filters: {} } : { isFiltering: true }}
+            isExpanded={state.isFiltering}
+            className={cx(TOOL, state.isFiltering && "bg-sunken")}
+          >
+            <ListFilter className="size-4" aria-hidden="true" />
+            {t("table.filters")}
+            {set > 0 && (
+              <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{set}</span>
+            )}
+          </TableLink>
+          <Select
+            aria-label={t("table.sortBy")}
+            value={state.sort === null ? "" : (state.sort.desc ? "-" : "") + state.sort.key}
+            onChange={({ currentTarget: { value } }) =>
+              address.set({
+                sort:
+                  value === ""
+                    ? null
+                    : { key: value.replace("-", ""), desc: value.startsWith("-") },
+              })
+            }
+            className={cx(PICK, "md:hidden")}
+          >
+            <option value="">{t("table.sortBy")}</option>
+            {sortable.flatMap(({ key, label }) => [
+              <option key={key} value={key}>{`${label} ↑`}</option>,
+              <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,
+            ])}
+          </Select>
+          {groupable.length > 0 && (
+            <Select
+              aria-label={t("table.group")}
+              value={state.group ?? ""}
+              onChange={({ currentTarget: { value } }) =>
+                address.set({ group: value === "" ? null : value, folded: [], page: 1 })
+              }
+              className={PICK}
+            >
+              <option value="">{t("table.noGroup")}</option>
+              {groupable.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {t("table.groupBy", { column: label })}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Popover
+            title={t("table.columns")}
+            align="end"
+            buttonClass={TOOL}
+            panel={<ColumnChooser columns={columns} address={address} />}
+          >
+            <Columns3 className="size-4" aria-hidden="true" />
+            {t("table.columns")}
+          </Popover>
+          {onExport && (
+            <button type="button" onClick={onExport} className={TOOL} disabled={!isReady}>
+              <Download className="size-4" aria-hidden="true" />
+              {t("table.export")}
+            </button>
+          )}
+          {exportHref && (
+            <ButtonAnchor
+              href={exportHref(writeTableState(search, state, spec))}
+              download={exportName}
+              className="md:h-8 md:px-3"
+            >
+              <Download className="size-4" aria-hidden="true" />
+              {t("table.export")}
+            </ButtonAnchor>
+          )}
+        </>
       )}
     </div>
   );

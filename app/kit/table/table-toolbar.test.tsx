@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import { expect, it } from "vitest";
+import { TableToolbar } from "./table-toolbar.tsx";
+import { initialState } from "./table-state.ts";
+
+const COLUMNS = [{ key: "name", label: "Name", value: ({ name }: { name: string }) => name }];
+
+const shown = (total: number, isFiltering: boolean): string =>
+  renderToStaticMarkup(
+    <StaticRouter location="/">
+      <TableToolbar
+        formId="f"
+        spec={{ columns: COLUMNS }}
+        columns={COLUMNS}
+        address={{
+          state: { ...initialState({ columns: COLUMNS }), isFiltering },
+          hrefOf: () => "",
+          withState: (to) => to,
+          set: () => undefined,
+          type: () => undefined,
+          flush: () => undefined,
+        }}
+        total={total}
+        of={null}
+        isReady
+        onExport={() => undefined}
+        exportName="names.csv"
+      />
+    </StaticRouter>,
+  );
+
+it("offers filters, columns and export where there are rows, or where filters may hide them", () => {
+  for (const html of [shown(1, false), shown(0, true)])
+    for (const tool of ["table.filters", "table.columns", "table.export"])
+      expect(html).toContain(tool);
+  expect(shown(0, false)).not.toMatch(/table\.(filters|columns|export|sortBy)/);
+});
