@@ -136,7 +136,7 @@ function QrButton({ page }: { page: MachinePage }) {
         onClick={() => setOpen(true)}
       >
         <QrCode className="size-4 text-ink-faint" aria-hidden="true" />
-        <span className="max-sm:sr-only">{t("machinePage.qr")}</span>
+        <span className="whitespace-nowrap max-sm:sr-only">{t("machinePage.qr")}</span>
       </Button>
       <QrDialog
         open={open}

@@ -112,8 +112,9 @@ function Said({ status }: { status: NonNullable<ListedSampler["status"]> }) {
   const facts = ["accepted", "duplicate", "rejected", "buffered", "dropped"] as const;
   const reasons = REJECT_REASONS.filter((reason) => status.rejected_by_reason[reason] > 0);
   return (
-    <div className="mt-3">
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-x-3 gap-y-2">
+    <div className="@container mt-3">
+      {/* Five, or three and two: none stands alone. */}
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-2 @min-[28rem]:grid-cols-5">
         {facts.map((fact) => (
           <div key={fact}>
             <dt className="text-xs text-ink-faint">{t(`samplers.${fact}`)}</dt>
