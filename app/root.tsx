@@ -14,6 +14,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { WithAreaTexts } from "./components/area-texts.tsx";
 import { KeepEarlyActs, useEarlyActs } from "./components/layout/early-acts.tsx";
+import { NoEval } from "./components/layout/no-eval.tsx";
 import { ErrorScreen } from "./components/layout/error-screen.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
 import { usePageTitle } from "./components/layout/use-page-title.ts";
@@ -63,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={i18n.language} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
+        <NoEval />
         <KeepEarlyActs />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
