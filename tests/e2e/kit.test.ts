@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
 import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import * as en from "#app/locales/en/index.ts";
 
 /** Parts that show nothing by themselves, or only as part of another one. */
 const NOT_SHOWN = new Set([
@@ -22,6 +23,7 @@ const NOT_SHOWN = new Set([
   "LogoMark",
   "WithAreaTexts",
   "KeepEarlyActs",
+  "NoEval",
   "TableHead",
   "TableBody",
   "TableToolbar",
@@ -157,4 +159,41 @@ describe("the kit", () => {
     expect(new Set(gauges.flatMap(({ whole }) => whole ?? []))).toEqual(new Set(["280"]));
     await context.close();
   });
+});
+
+test("a small chart is zoomed by keys, and shows all again by 0, Escape and its button", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await page.goto(`${sharedHelios().origin}/dev/kit/data`);
+  const chart = page
+    .getByRole("region", { name: "SeriesChart", exact: true })
+    .locator('div[lang="en"].theme-light');
+  await chart.scrollIntoViewIfNeeded();
+  const plot = chart.getByRole("slider").first();
+  const reset = chart.getByRole("button", { name: en.common.chart.resetZoom });
+  for (const back of ["0", "Escape"]) {
+    await plot.press("+");
+    await reset.waitFor();
+    await plot.press(back);
+    await reset.waitFor({ state: "detached" });
+  }
+  await plot.press("+");
+  await reset.click();
+  await reset.waitFor({ state: "detached" });
+  expect(await plot.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("forms ask nothing of the browser that the page's policy forbids", async () => {
+  const { context, page } = await newVisitor(browser);
+  await page.addInitScript(() => {
+    const forbidden: string[] = [];
+    Object.assign(window, { forbidden });
+    document.addEventListener("securitypolicyviolation", ({ blockedURI, sourceFile }) =>
+      forbidden.push(`${blockedURI} of ${sourceFile}`),
+    );
+  });
+  await page.goto(`${sharedHelios().origin}/dev/kit/forms`);
+  expect(await page.evaluate(() => Reflect.get(window, "forbidden"))).toEqual([]);
+  await context.close();
 });

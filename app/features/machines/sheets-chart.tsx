@@ -3,8 +3,11 @@ import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { createChartLink, LinkedCharts, useStored } from "#app/kit/charts/chart-link.tsx";
 import { useNotedSpan, useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
+import type { ChartView } from "#app/kit/charts/types.ts";
+import { visibleOf } from "#app/kit/charts/zoom.ts";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -61,6 +64,10 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
   const title = useCallback(() => titleText, [titleText]);
   const span = useNotedSpan(deviceId, grid);
   const notes = useNotes({ span, metrics: METRICS, timezone, title });
+  const [link] = useState(createChartLink);
+  const zoomed = useStored(link.view);
+  const endMs = grid && grid.startMs + grid.stepMs * grid.buckets.length;
+  const range = endMs === null ? null : { startMs: endMs - LENGTHS[choice], endMs };
   const Icon = view === "chart" ? Table2 : ChartLine;
   return (
     <>
@@ -74,7 +81,10 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
             label={t("chart.range")}
             choices={CHOICES.map((value) => ({ value, label: t(`chart.short_${value}`) }))}
             value={choice}
-            onChoose={setChoice}
+            onChoose={(next) => {
+              link.view.set(null);
+              setChoice(next);
+            }}
           />
           <Button size="small" onClick={() => setView(view === "chart" ? "table" : "chart")}>
             <Icon className="size-4 text-ink-faint" aria-hidden="true" />
@@ -84,25 +94,26 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
           </Button>
         </div>
       </header>
-      <SeriesChart
-        title={titleText}
-        grid={grid}
-        failure={hasFailed ? <Unread retry={choice === USUAL ? null : chosen.retry} /> : null}
-        timezone={timezone}
-        unit={t("glossary:units.sheets_per_hour")}
-        view={view}
-        annotations={notes.annotations}
-        strip={
-          <PastStrip
-            deviceId={deviceId}
-            states={read?.states ?? null}
-            lengthMs={LENGTHS[choice]}
-            failed={hasFailed}
-            endMs={grid && grid.startMs + grid.stepMs * grid.buckets.length}
-          />
-        }
-        className="h-56"
-      />
+      <LinkedCharts link={link}>
+        <SeriesChart
+          title={titleText}
+          grid={grid}
+          failure={hasFailed ? <Unread retry={choice === USUAL ? null : chosen.retry} /> : null}
+          timezone={timezone}
+          unit={t("glossary:units.sheets_per_hour")}
+          view={view}
+          annotations={notes.annotations}
+          strip={
+            <PastStrip
+              deviceId={deviceId}
+              states={read?.states ?? null}
+              shown={range && visibleOf(zoomed, range)}
+              failed={hasFailed}
+            />
+          }
+          className="h-56"
+        />
+      </LinkedCharts>
       {notes.dialog}
     </>
   );
@@ -111,23 +122,22 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
 function PastStrip({
   deviceId,
   states,
-  lengthMs,
+  shown,
   failed,
-  endMs,
 }: {
   deviceId: number;
   /** null while they are read. */
   states: MachinePast["states"] | null;
-  lengthMs: number;
+  /** By the chart, zoomed or whole; null while it is read. */
+  shown: ChartView | null;
   failed: boolean;
-  /** Of the chart; null while it is read. */
-  endMs: number | null;
 }) {
   const { t } = useTranslation();
   const state = useMetric(deviceId, "machine_state");
-  const name = t(lengthMs === PAST_MS ? "machine.stateStrip" : "machine.state");
+  const isUsual = shown === null || shown.endMs - shown.startMs === PAST_MS;
+  const name = t(isUsual ? "machine.stateStrip" : "machine.state");
   const label = <p className="eyebrow mb-1">{name}</p>;
-  if (states === null || endMs === null)
+  if (states === null || shown === null)
     return (
       <>
         {label}
@@ -139,7 +149,7 @@ function PastStrip({
       {label}
       <StateStrip
         name={name}
-        spans={stripSpans(states, state, { startMs: endMs - lengthMs, endMs })}
+        spans={stripSpans(states, state, shown)}
         className="block h-3 w-full"
       />
     </>

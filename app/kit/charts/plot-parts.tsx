@@ -38,19 +38,35 @@ export function canvasOf(
 }
 
 /** The button back to the whole range, while a part of it is shown. */
-export function ResetZoom({ link, plot }: { link: ChartLink; plot: RefObject<HTMLElement> }) {
+export function ResetZoom({
+  link,
+  plot,
+  isSmall,
+}: {
+  link: ChartLink;
+  plot: RefObject<HTMLElement>;
+  /** No higher than a line of small text. */
+  isSmall: boolean;
+}) {
   const { t } = useTranslation();
   if (useStored(link.view) === null) return null;
+  const reset = () => {
+    link.view.set(null);
+    // The button goes: who pressed it goes on in the plot.
+    plot.current?.focus({ preventScroll: true });
+  };
+  if (isSmall)
+    return (
+      <button
+        type="button"
+        className="shrink-0 whitespace-nowrap text-ink underline max-lg:finger-line"
+        onClick={reset}
+      >
+        {t("chart.resetZoom")}
+      </button>
+    );
   return (
-    <Button
-      size="small"
-      className="shrink-0 whitespace-nowrap"
-      onClick={() => {
-        link.view.set(null);
-        // The button goes: who pressed it goes on in the plot.
-        plot.current?.focus({ preventScroll: true });
-      }}
-    >
+    <Button size="small" className="shrink-0 whitespace-nowrap" onClick={reset}>
       <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
       {t("chart.resetZoom")}
     </Button>

@@ -27,26 +27,31 @@ type ReadoutProps = {
 
 /** The chart's caption: what time is read, and each series' value there. It stays the same height, so that nothing moves. */
 export function Readout({ isSmall, children, ...rest }: ReadoutProps) {
-  return isSmall ? <SmallReadout {...rest} /> : <FullReadout {...rest}>{children}</FullReadout>;
+  const Own = isSmall ? SmallReadout : FullReadout;
+  return <Own {...rest}>{children}</Own>;
 }
 
 type Parts = Omit<ReadoutProps, "isSmall">;
 
-function SmallReadout({ series, atMs, view, timezone }: Parts) {
+function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
   const { t } = useTranslation();
   const formats = useFormats();
   const first = series[0];
   const point = first === undefined ? null : readPoint(first, atMs, view);
+  const isNewest = atMs === null && point === first?.points.findLast(({ value }) => value !== null);
   return (
-    <p className="h-4 truncate text-xs text-ink-faint" data-readout>
-      {first !== undefined && point !== null && (
-        <>
-          <span className="font-medium text-ink">{`${first.text(point.value)} ${first.unit ?? ""}`}</span>
-          {rangeText(first, point)}
-          {` · ${atMs === null ? t("chart.newest") : ""} ${formats.time(point.timeMs, timezone)}`}
-        </>
-      )}
-    </p>
+    <div className="flex h-4 items-center gap-3 text-xs text-ink-faint">
+      <p className="min-w-0 flex-1 truncate" data-readout>
+        {first !== undefined && point !== null && (
+          <>
+            <span className="font-medium text-ink">{`${first.text(point.value)} ${first.unit ?? ""}`}</span>
+            {rangeText(first, point)}
+            {` · ${isNewest ? t("chart.newest") : ""} ${formats.time(point.timeMs, timezone)}`}
+          </>
+        )}
+      </p>
+      {children}
+    </div>
   );
 }
 

@@ -43,7 +43,6 @@ export const texts = {
     over_24h: "{{title}}, last 24 hours",
     over_7d: "{{title}}, last 7 days",
     keys: "Arrow keys read values, with Shift they move along. Plus and minus zoom, 0 shows the whole range.",
-    keysSmall: "Arrow keys read values.",
     csv: "CSV",
     png: "PNG",
     moreRows: "Show more rows",

@@ -44,7 +44,6 @@ export const texts = {
     over_24h: "{{title}}, últimas 24 horas",
     over_7d: "{{title}}, últimos 7 días",
     keys: "Las flechas leen valores; con Mayús desplazan el gráfico. Más y menos cambian el zoom; 0 muestra todo el intervalo.",
-    keysSmall: "Las flechas leen valores.",
     csv: "CSV",
     png: "PNG",
     moreRows: "Mostrar más filas",

@@ -56,7 +56,7 @@ export type TimeCanvasProps = {
   hidden?: ReadonlySet<string>;
   /** Told the key of a legend's entry that is pressed. */
   onToggle?: (key: string) => void;
-  /** A small chart reads, but does not zoom, and has no legend. */
+  /** A small chart has no legend. */
   isSmall?: boolean;
   /** Told what lies left and right of the plot, px, when that changes. */
   onPlot?: (plot: { left: number; right: number }) => void;
@@ -140,7 +140,6 @@ export default function TimeCanvas({
     view,
     plot: layout,
     stops,
-    canZoom: !isSmall,
   });
   const colors = useChartColors(element.current);
 
@@ -212,7 +211,7 @@ export default function TimeCanvas({
         isSmall={isSmall}
         onToggle={onToggle}
       >
-        {!isSmall && <ResetZoom link={link} plot={element} />}
+        <ResetZoom link={link} plot={element} isSmall={isSmall} />
       </Readout>
       <div className="relative" style={{ height: layout.height }}>
         <div
@@ -266,7 +265,7 @@ export default function TimeCanvas({
         )}
       </div>
       <p id={hint} className="sr-only">
-        {isSmall ? t("chart.keysSmall") : t("chart.keys")}
+        {t("chart.keys")}
       </p>
       {told !== null && !isGone(told, annotations) && (
         <ToldItems told={told} isOver={isSmall} onClose={() => setTold(null)} />

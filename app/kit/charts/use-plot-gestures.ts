@@ -25,7 +25,6 @@ type Options = {
   plot: { left: number; right: number };
   /** Times that the crosshair stops at, ascending. */
   stops: readonly number[];
-  canZoom: boolean;
 };
 
 type Touch = { x: number; y: number };
@@ -37,7 +36,7 @@ export type Selection = { from: number; to: number };
  * zoomed; two zoom. Keys: arrows read, with Shift they move; plus and minus zoom; 0 and Escape show all.
  */
 export function usePlotGestures(options: Options) {
-  const { element, link, whole, view, plot, stops, canZoom } = options;
+  const { element, link, whole, view, plot, stops } = options;
   const latest = useRef(options);
   latest.current = options;
   const [selection, setSelection] = useState<Selection | null>(null);
@@ -48,7 +47,7 @@ export function usePlotGestures(options: Options) {
   const width = plot.right - plot.left;
   const timeAt = (x: number) =>
     view.startMs + ((x - plot.left) / width) * (view.endMs - view.startMs);
-  const show = (next: ChartView | null) => canZoom && link.view.set(next);
+  const show = (next: ChartView | null) => link.view.set(next);
   const xOf = (event: { clientX: number }) =>
     event.clientX - (element.current?.getBoundingClientRect().left ?? 0);
   const readAt = (x: number) => link.crosshairMs.set(nearest(stops, timeAt(x)));
@@ -58,8 +57,8 @@ export function usePlotGestures(options: Options) {
     const node = element.current;
     if (node === null) return;
     const onWheel = (event: WheelEvent) => {
-      const { canZoom: can, view: seen, whole: all, plot: at } = latest.current;
-      if (!can || !(event.ctrlKey || event.metaKey)) return;
+      const { view: seen, whole: all, plot: at } = latest.current;
+      if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const share =
         (event.clientX - node.getBoundingClientRect().left - at.left) / (at.right - at.left);
@@ -90,7 +89,7 @@ export function usePlotGestures(options: Options) {
     const drag = dragged.current;
     if (event.pointerType === "touch" && drag !== null) return moveTouch(event.pointerId, x, drag);
     readAt(x);
-    if (drag === null || !canZoom || Math.abs(x - drag.fromX) < DRAG_PX) return;
+    if (drag === null || Math.abs(x - drag.fromX) < DRAG_PX) return;
     setSelection({ from: clampX(drag.fromX), to: clampX(x) });
   }
 
@@ -103,7 +102,7 @@ export function usePlotGestures(options: Options) {
       return show(pinchView(pinch.current.began, whole, { from: pinch.current.from, to, width }));
     }
     const isZoomed = view.endMs - view.startMs < whole.endMs - whole.startMs;
-    if (canZoom && isZoomed) {
+    if (isZoomed) {
       const byMs = ((drag.lastX - x) / width) * (view.endMs - view.startMs);
       show(panBy(view, whole, byMs));
     } else readAt(x);

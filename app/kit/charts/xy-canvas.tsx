@@ -71,7 +71,6 @@ export default function XyCanvas(props: XyCanvasProps) {
     view,
     plot: { left, right: Math.max(left + 40, width - XY_RIGHT) },
     stops,
-    canZoom: true,
   });
   const colors = useChartColors(element.current);
   const atIndex = at === null ? null : nearestIndex(stops, at);
@@ -137,7 +136,7 @@ export default function XyCanvas(props: XyCanvasProps) {
         <p className="text-xs text-ink-soft" data-readout>
           {said}
         </p>
-        <ResetZoom link={link} plot={element} />
+        <ResetZoom link={link} plot={element} isSmall={false} />
       </div>
       {fits.length > 0 && (
         <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">
