@@ -53,7 +53,10 @@ export function ValueCards({
       {CARD_METRICS.map((metric) => {
         const { value, stale, ageMs, adFlag } = live[metric];
         return (
-          <Card key={metric} className="flex items-start justify-between gap-3 px-4 py-3 sm:max-lg:flex-col">
+          <Card
+            key={metric}
+            className="flex items-start justify-between gap-3 px-4 py-3 sm:max-lg:flex-col"
+          >
             <div className="min-w-0">
               <dl>
                 <ReadingValue
@@ -71,7 +74,9 @@ export function ValueCards({
               </dl>
               <p className="text-xs text-ink-faint">{t(SPANS[metric])}</p>
             </div>
-            <div className={cx("flex w-28 shrink-0 flex-col gap-1 sm:max-lg:w-full", stale && "stale")}>
+            <div
+              className={cx("flex w-28 shrink-0 flex-col gap-1 sm:max-lg:w-full", stale && "stale")}
+            >
               <Sparkline values={past ? means(past.lines[metric]) : []} className="block h-9" />
               <p className="text-right text-xs text-ink-faint">{t("machinePage.pastWindow")}</p>
             </div>
