@@ -14,7 +14,7 @@ const NEEDS_NO_KEY: Record<string, string> = {
   "/v1/alarms/trial": READS,
   "/v1/metric_averages": READS,
   "/v1/reports/measures": READS,
-  "/v1/customers/{id}/facilities/{facility_id}": IS_THERE,
+
   "/v1/customers/{id}/users/many": IS_THERE,
   "/v1/devices": IS_THERE,
   "/v1/devices/{id}/replace": IS_THERE,
@@ -27,6 +27,7 @@ const NEEDS_NO_KEY: Record<string, string> = {
   "/v1/telemetry_definitions": IS_THERE,
   "/v1/users": IS_THERE,
   "/v1/users/confirm_sms_code": IS_THERE,
+  "/v1/customers/{id}/facilities/{facility_id}": LAST_WINS,
   "/v1/devices/{id}/telem_disp_cfg/reset_defaults": LAST_WINS,
   "/v1/passwords": LAST_WINS,
   "/v1/samplers/{id}/rotate_key": LAST_WINS,
