@@ -34,10 +34,10 @@ export async function listRecipients(
   const ofFacility = sql<boolean>`exists (select 1 from ${userFacilities} where ${userFacilities.userId} = ${users.id} and ${userFacilities.facilityId} = ${facilityId})`;
   const isAdmin = sql<boolean>`${users.role} = 'admin' and ${users.customerId} = (select ${facilities.customerId} from ${facilities} where ${facilities.id} = ${facilityId})`;
   const silent = JSON.stringify(alarms.filter(isSilenceRule).map(({ deviceId }) => deviceId));
-  /** Of the machines that are silent, those that this person commissions. */
+  /** Of the machines that are silent, those that this person commissions. Written out: drizzle leaves out the tables' names, and `make` alone is the machine's. */
   const commissioned = sql<string>`(select json_group_array(silent.id) from devices silent
     where silent.id in (select value from json_each(${silent}))
-      and (${users.role} = 'superuser' or (${users.role} = 'oem_superuser' and ${users.make} = silent.make)))`;
+      and (users.role = 'superuser' or (users.role = 'oem_superuser' and users.make = silent.make)))`;
   const columns = {
     id: users.id,
     email: users.email,

@@ -152,5 +152,18 @@ describe("an alarm of silence", () => {
     expect(silence).not.toContain(ward);
     expect(silence).toHaveLength(2);
     expect(await told("anomalous_for_time_period")).toEqual([]);
+    // Told of in one go with a machine of another make, each hears of its own.
+    const other = await createMachine(db(), { facilityId, make: "Ward" });
+    const recipients = await listRecipients(
+      { db: db() },
+      [deviceId, other.id].map((machine, index) => ({
+        ...{ id: index + 1, deviceId: machine, extraEmails: [], facility: { id: facilityId } },
+        function: "no_data_for_time_period" as const,
+      })),
+    );
+    const heard = (of: string) => [
+      ...(recipients.find(({ email }) => email === of)?.alarmIds ?? []),
+    ];
+    expect([heard(sun), heard(ward)]).toEqual([[1], [2]]);
   });
 });
