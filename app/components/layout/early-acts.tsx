@@ -42,7 +42,10 @@ function keepEarlyActs(native: string, fields: string, max: number): void {
 /** Stands in the head, before every other script. */
 export function KeepEarlyActs() {
   const nonce = useNonce();
-  const call = `(${keepEarlyActs})(${JSON.stringify(NATIVE)},${JSON.stringify(FIELDS)},${MAX_KEPT})`;
+  // It has run when the page comes alive: the browser's scripts need not bring it again.
+  const call = import.meta.env.SSR
+    ? `(${keepEarlyActs})(${JSON.stringify(NATIVE)},${JSON.stringify(FIELDS)},${MAX_KEPT})`
+    : "";
   // The browser hides a nonce from scripts, and the text of a function may differ between the server's build and its own.
   return (
     <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: call }} />

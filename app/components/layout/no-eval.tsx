@@ -6,7 +6,7 @@ import { useNonce } from "./nonce.tsx";
  */
 export function NoEval() {
   const nonce = useNonce();
-  const text = "globalThis.__zod_globalConfig={jitless:true}";
+  const text = import.meta.env.SSR ? "globalThis.__zod_globalConfig={jitless:true}" : "";
   return (
     <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
   );
