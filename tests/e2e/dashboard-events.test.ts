@@ -98,10 +98,20 @@ describe("the event form", () => {
         sent.set("interventions[0].component_id", "987654");
         await route.continue({ postData: sent.toString() });
       });
+      // The page is being read again meanwhile: nothing waits for it.
+      let goOn = () => {};
+      const reading = new Promise<void>((resolve) => (goOn = resolve));
+      await page.route("**/dashboard.data*", async (route) => {
+        await reading;
+        await route.continue().catch(() => {});
+      });
       await send(page).click();
       await panel(page).getByText("Choose a component of this machine.").first().waitFor();
       expect(await component.evaluate((element) => element === document.activeElement)).toBe(true);
       // The toast is the drawer's own: closing it closes nothing else.
+      await page
+        .getByText("An error occurred — Component: Choose a component of this machine.")
+        .waitFor();
       await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
       await page.unroute(forms);
       expect(await panel(page).getByLabel("Notes", { exact: true }).inputValue()).toBe(
@@ -111,6 +121,8 @@ describe("the event form", () => {
       await page.keyboard.press("Escape");
       await panel(page).getByText("Discard what you entered?").waitFor();
       await panel(page).getByRole("button", { name: "Keep editing" }).click();
+      goOn();
+      await page.unroute("**/dashboard.data*");
       expect(await event(page).inputValue()).toBe("Belt torn");
       await component.selectOption({ index: 1 });
       await send(page).click();

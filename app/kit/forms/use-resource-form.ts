@@ -51,7 +51,9 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   const sent = isAnswer(fetcher.data) ? fetcher.data : undefined;
   const last = sent ?? (answer?.intent === intent ? (answer as FormAnswer<Done>) : undefined);
   const contract = useContractForm({ id, schema, answer: last, defaultValue });
-  const busy = fetcher.state !== "idle" && fetcher.formMethod === "POST";
+  // A refusal is an answer before the page is read again: what is typed can be mended, or left, at once.
+  const isRefused = fetcher.state === "loading" && sent?.done === null;
+  const busy = fetcher.state !== "idle" && fetcher.formMethod === "POST" && !isRefused;
 
   const element = useRef<HTMLFormElement>(null);
   const first = useRef("");
@@ -66,9 +68,9 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
 
   const told = useRef<FormAnswer<Done> | undefined>(undefined);
   // Idle: the page's data is read again already.
-  const isIdle = fetcher.state === "idle";
+  const isAnswered = fetcher.state === "idle" || isRefused;
   useEffect(() => {
-    if (!isIdle || sent === undefined || sent === told.current) return;
+    if (!isAnswered || sent === undefined || sent === told.current) return;
     if (sent.done === null) {
       // What was typed is checked again when the answer is taken over; its problems are there then.
       if (!contract.isRefused) return;
@@ -80,7 +82,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     first.current = contentsOf(element.current);
     nameAnew(element.current);
     onDone?.(sent.done);
-  }, [isIdle, sent, onDone, onRefused, contract]);
+  }, [isAnswered, sent, onDone, onRefused, contract]);
 
   return {
     ...contract,
