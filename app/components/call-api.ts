@@ -11,11 +11,15 @@ export type ApiAnswer<T> =
 
 type Call = { method?: "GET" | "POST" | "PUT" | "PATCH"; body?: unknown; signal?: AbortSignal };
 
-/** `offline` when Helios was not reached. */
+/** In the place of a status that promises a body which did not come. */
+const NO_BODY = 502;
+
+/** `offline` when no answer came; `server` when one came that is not JSON: something failed before Helios could say what. */
 export async function callApi<T>(
   path: string,
   { method = "GET", body, signal }: Call = {},
 ): Promise<ApiAnswer<T>> {
+  let status = 0;
   try {
     const headers = { accept: "application/json", "x-requested-with": "XMLHttpRequest" };
     const answer = await fetch(`/v1/${path}`, {
@@ -24,20 +28,18 @@ export async function callApi<T>(
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     });
-    const json = (await answer.json()) as T & {
-      error?: string;
-      message?: string;
-      errors?: Record<string, string[]>;
-    };
-    if (answer.ok) return { ok: true, data: json };
-    return {
-      ok: false,
-      status: answer.status,
-      code: json.error ?? "server",
-      message: json.message ?? "",
-      errors: json.errors ?? {},
-    };
-  } catch {
-    return { ok: false, status: 0, code: "offline", message: "", errors: {} };
+    status = answer.ok ? NO_BODY : answer.status;
+    const json = (await answer.json()) as T & Refusal;
+    return answer.ok ? { ok: true, data: json } : failed(status, json);
+  } catch (error) {
+    // An answer that breaks off is lost, as one that never came is; what is whole and no JSON is a SyntaxError.
+    return error instanceof SyntaxError ? failed(status) : failed(0, { error: "offline" });
   }
 }
+
+type Refusal = { error?: string; message?: string; errors?: Record<string, string[]> };
+
+const failed = (
+  status: number,
+  { error = "server", message = "", errors = {} }: Refusal = {},
+): ApiAnswer<never> => ({ ok: false, status, code: error, message, errors });
