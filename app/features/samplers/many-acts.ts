@@ -16,7 +16,8 @@ export type ManyState =
   | { step: "done"; result: ManyMappingsJson }
   | { step: "failed"; request: ManyRequest; failure: ManyFailure };
 /** In words under `many.failures`. */
-export type ManyFailure = "offline" | "conflict" | "too_large" | "gone" | "unsure" | "other";
+export type ManyFailure =
+  "offline" | "conflict" | "too_large" | "gone" | "unsure" | "unread" | "other";
 
 type Ports = {
   call: (
@@ -69,6 +70,7 @@ function failureOf(
     case "unauthenticated":
       return "gone";
     default:
-      return status >= 500 && !isTrial ? "unsure" : "other";
+      if (isTrial) return "unread";
+      return status >= 500 ? "unsure" : "other";
   }
 }

@@ -45,6 +45,7 @@ export const texts = {
       gone: "You may not change this sampler any more, or it is gone.",
       unsure:
         "The answer was lost, so the mappings may be saved or not, all or none. Look again: saved ones show as the same already.",
+      unread: "The mappings could not be loaded. Nothing is mapped; look again.",
       other: "The mappings could not be saved. Try again.",
     },
     fileRefused: "The file can't be taken as it is:",

@@ -46,6 +46,7 @@ export const texts = {
       gone: "Ya no puede cambiar este muestreador, o ya no existe.",
       unsure:
         "Se perdió la respuesta: las asignaciones pueden haberse guardado todas o ninguna. Vuelva a revisar; las guardadas aparecen como ya iguales.",
+      unread: "No se pudieron cargar las asignaciones. No se asignó nada; vuelva a revisar.",
       other: "No se pudieron guardar las asignaciones. Inténtelo de nuevo.",
     },
     fileRefused: "El archivo no se puede usar así:",
