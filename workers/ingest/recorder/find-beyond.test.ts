@@ -41,6 +41,11 @@ describe("what lay beyond its bounds", () => {
       expect(why).toMatchObject({ code: "threshold", observed: HIGH, low: 300 });
   });
 
+  it("is expected since the measure's first sample, where that is younger than the days that bounds are made of", async () => {
+    const found = await findBeyond(bench.reader, asked, []);
+    for (const { why } of found) expect(Math.abs(why.sinceMs - START)).toBeLessThan(HOUR_MS);
+  });
+
   it("is not told where UTS said already why", async () => {
     const [timeMs] = high as [number];
     const uts = { metric: "rpm", timeMs, state: STATE_FEEDING, why: { code: "unrest" } } as const;

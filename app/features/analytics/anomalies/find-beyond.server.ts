@@ -7,11 +7,16 @@ import type { SeriesPoint } from "#app/domain/series/types.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 
 type Series = Pick<SeriesReader, "telemetry">;
+type Beyond = Omit<UtsReason, "why"> & {
+  why: { code: "threshold"; observed: number; low: number | null; high: number | null };
+};
 type Asked = { deviceId: number; metric: string; startMs: number; endMs: number };
 
 const BUCKETS = 300;
 /** Stretches that are told: the newest. Each is read closely. */
 export const MAX_STRETCHES = 10;
+/** In which the first sample is looked for: hours of the days that bounds are made of. */
+const FIRST_BUCKETS = THRESHOLD_DAYS * 24;
 /** Samples of a stretch that come one by one; of more, the part that goes furthest is read again. */
 const CLOSE_BUCKETS = 2_000;
 const MAX_READS = 4;
@@ -28,13 +33,32 @@ export async function findBeyond(
       ({ startMs, endMs }) => !byUts.some(({ timeMs }) => timeMs >= startMs && timeMs < endMs),
     )
     .slice(-MAX_STRETCHES);
-  const found: UtsReason[] = [];
+  const found: Beyond[] = [];
   for (const { furthest } of stretches) {
     const reason = await readClosely(series, { ...asked, ...furthest });
     if (reason) found.push(reason);
   }
-  return found;
+  return withSince(series, asked, found);
 }
+
+/** What is expected was learned in the days before, but of no time before the measure's first sample. */
+async function withSince(
+  series: Series,
+  asked: Asked,
+  found: readonly Beyond[],
+): Promise<UtsReason[]> {
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return [];
+  const startMs = learnedFrom(first.timeMs);
+  const { points } = await read(series, { ...asked, startMs, endMs: last.timeMs }, FIRST_BUCKETS);
+  const firstMs = points.find(({ count }) => count > 0)?.timeMs ?? startMs;
+  return found.map((each) => ({
+    ...each,
+    why: { ...each.why, sinceMs: Math.max(learnedFrom(each.timeMs), firstMs) },
+  }));
+}
+
+const learnedFrom = (timeMs: number): number => timeMs - THRESHOLD_DAYS * DAY_MS;
 
 async function read(series: Series, { metric, ...range }: Asked, buckets: number) {
   const { points, states } = await series.telemetry({ ...range, metrics: [metric], buckets });
@@ -42,7 +66,7 @@ async function read(series: Series, { metric, ...range }: Asked, buckets: number
 }
 
 /** The lowest and highest of a bucket may be of a moment that nothing judged: only of a sample itself that is known. */
-async function readClosely(series: Series, asked: Asked): Promise<UtsReason | null> {
+async function readClosely(series: Series, asked: Asked): Promise<Beyond | null> {
   let span = asked;
   for (let reads = 0; reads < MAX_READS; reads++) {
     const { points, states } = await read(series, span, CLOSE_BUCKETS);
@@ -55,12 +79,11 @@ async function readClosely(series: Series, asked: Asked): Promise<UtsReason | nu
     }
     const { timeMs, value, lower, upper } = point;
     if (typeof value !== "number" || beyond(point, value) <= 0) return null;
-    const sinceMs = timeMs - THRESHOLD_DAYS * DAY_MS;
     return {
       metric: asked.metric,
       timeMs,
       state: stateAt(states, timeMs),
-      why: { code: "threshold", observed: value, low: lower, high: upper, sinceMs },
+      why: { code: "threshold", observed: value, low: lower, high: upper },
     };
   }
   return null;
