@@ -1,26 +1,13 @@
 import "#app/kit/charts/texts.ts";
 import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { CalendarRange, ChevronDown } from "lucide-react";
-import { useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { Field } from "#app/components/forms/field.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import {
-  momentOfDay,
-  parseTypedDay,
-  parseTypedTime,
-  resolveRange,
-  typedDayOf,
-  type DateRange,
-  type RangePreset,
-} from "#app/domain/formats/date-ranges.ts";
-import { dayAfter, dayOf } from "#app/domain/formats/local-days.ts";
-import type { Locale } from "#app/domain/preferences.ts";
-import { Calendar } from "./calendar.tsx";
+import type { DateRange, RangePreset } from "#app/domain/formats/date-ranges.ts";
 import "#app/kit/texts.ts";
+import { CustomRange } from "./custom-range.tsx";
 
 type Props = {
   label: string;
@@ -188,146 +175,4 @@ function RangePanel({
       </div>
     </>
   );
-}
-
-/** As typed, so that nothing is lost while it is wrong. */
-type Draft = { startDay: string; startTime: string; endDay: string; endTime: string };
-type Part = keyof Draft;
-/** The last minute of a day stands for its end, so that two whole days are two whole days. */
-const LAST_MINUTE = 23 * 60 + 59;
-
-function CustomRange({
-  value,
-  onChange,
-  timeZone,
-  nowMs,
-}: Pick<Props, "value" | "onChange" | "timeZone" | "nowMs">) {
-  const { t } = useTranslation();
-  const { locale, time, zone } = useFormats();
-  const id = useId();
-  const [draft, setDraft] = useState(() => draftOf(locale, value, timeZone, nowMs, time));
-  const [left, setLeft] = useState<ReadonlySet<Part>>(new Set());
-  const { range, problems } = readDraft(locale, draft, timeZone, nowMs);
-  const days = {
-    start: parseTypedDay(locale, draft.startDay),
-    end: parseTypedDay(locale, draft.endDay),
-  };
-  const apply = () => {
-    setLeft(new Set(["startDay", "startTime", "endDay", "endTime"]));
-    if (range !== null) onChange(range);
-  };
-  const field = (part: Part, label: string) => ({
-    id: `${id}-${part}`,
-    label,
-    value: draft[part],
-    autoComplete: "off",
-    errors: left.has(part) && problems[part] ? [t(`kit.range_${problems[part]}`)] : [],
-    onBlur: () => setLeft(new Set([...left, part])),
-    // The picker may stand in a form, which must not be sent.
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      apply();
-    },
-    onChange: (event: { target: { value: string } }) =>
-      setDraft({ ...draft, [part]: event.target.value.slice(0, 20) }),
-  });
-  const choose = (start: string, end: string | null) =>
-    setDraft({
-      startDay: typedDayOf(locale, start),
-      startTime: draft.startTime,
-      endDay: end === null ? "" : typedDayOf(locale, end),
-      endTime:
-        end === dayOf(nowMs, timeZone) ? time(nowMs, timeZone) : lastMinuteText(locale, draft),
-    });
-  const firstProblem = Object.values(problems)[0];
-  return (
-    <div className="space-y-3">
-      <p className="text-sm font-medium">{t("kit.rangeCustom")}</p>
-      <Calendar
-        start={days.start}
-        end={days.end}
-        lastDay={dayOf(nowMs, timeZone)}
-        onChoose={choose}
-      />
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2">
-        <Field {...field("startDay", t("kit.rangeFrom"))} />
-        <Field {...field("startTime", t("kit.rangeFromTime"))} />
-        <Field {...field("endDay", t("kit.rangeTo"))} />
-        <Field {...field("endTime", t("kit.rangeToTime"))} />
-      </div>
-      <div className="flex items-center justify-between gap-3">
-        <p className="text-xs text-ink-faint" aria-live="polite">
-          {range === null && firstProblem
-            ? t(`kit.range_${firstProblem}`)
-            : t("kit.rangeZone", { zone: zone(nowMs, timeZone) })}
-        </p>
-        <Button
-          tone="primary"
-          size="small"
-          aria-disabled={range === null || undefined}
-          onClick={apply}
-        >
-          {t("kit.rangeApply")}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-const lastMinuteText = (locale: Locale, { endTime }: Draft): string =>
-  endTime === "" || parseTypedTime(endTime) === null
-    ? locale === "es"
-      ? "23:59"
-      : "11:59 PM"
-    : endTime;
-
-function draftOf(
-  locale: Locale,
-  value: DateRange | null,
-  timeZone: string,
-  nowMs: number,
-  time: (timeMs: number, timeZone: string) => string,
-): Draft {
-  const { startMs, endMs } = resolveRange(value ?? "24h", nowMs);
-  const isDayEnd = endMs < nowMs && endMs === momentOfDay(dayOf(endMs, timeZone), 0, timeZone);
-  const shownEndMs = isDayEnd ? endMs - 60_000 : endMs;
-  return {
-    startDay: typedDayOf(locale, dayOf(startMs, timeZone)),
-    startTime: time(startMs, timeZone),
-    endDay: typedDayOf(locale, dayOf(shownEndMs, timeZone)),
-    endTime: time(shownEndMs, timeZone),
-  };
-}
-
-type RangeProblem = "noDay" | "noTime" | "future" | "order";
-
-function readDraft(
-  locale: Locale,
-  draft: Draft,
-  timeZone: string,
-  nowMs: number,
-): { range: DateRange | null; problems: Partial<Record<Part, RangeProblem>> } {
-  const problems: Partial<Record<Part, RangeProblem>> = {};
-  const momentOf = (dayPart: "startDay" | "endDay", timePart: "startTime" | "endTime") => {
-    const day = parseTypedDay(locale, draft[dayPart]);
-    const minutes = parseTypedTime(draft[timePart]);
-    if (day === null) problems[dayPart] = "noDay";
-    if (minutes === null) problems[timePart] = "noTime";
-    if (day === null || minutes === null) return null;
-    const isDayEnd = timePart === "endTime" && minutes === LAST_MINUTE;
-    const at = isDayEnd
-      ? momentOfDay(dayAfter(day), 0, timeZone)
-      : momentOfDay(day, minutes, timeZone);
-    // Today's end is now.
-    if (isDayEnd && day === dayOf(nowMs, timeZone)) return nowMs;
-    if (at > nowMs) problems[day > dayOf(nowMs, timeZone) ? dayPart : timePart] = "future";
-    return at;
-  };
-  const startMs = momentOf("startDay", "startTime");
-  const endMs = momentOf("endDay", "endTime");
-  if (startMs !== null && endMs !== null && endMs <= startMs && Object.keys(problems).length === 0)
-    problems.endDay = "order";
-  const isWhole = startMs !== null && endMs !== null && Object.keys(problems).length === 0;
-  return { range: isWhole ? { startMs, endMs } : null, problems };
 }

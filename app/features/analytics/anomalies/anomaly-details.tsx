@@ -19,7 +19,7 @@ import type { AnnotationJson } from "#app/features/analytics/annotations/annotat
 import { alarmDraftSearch } from "#app/domain/alarms/alarm-draft.ts";
 import { boundOf, lookedAt } from "./looked-at.ts";
 import { AnomalyReasons } from "./anomaly-reasons.tsx";
-import type { AnomalyLine } from "./anomaly-results.tsx";
+import type { AnomalyLine } from "./schemas.ts";
 import { percentOf } from "./anomaly-question.ts";
 
 type Props = {

@@ -25,8 +25,8 @@ import {
   type AnomalyQuestion,
   type Searcher,
 } from "./anomaly-question.ts";
-import { AnomalyResults, type AnomalyLine } from "./anomaly-results.tsx";
-import type { AnomalyAnswer } from "./schemas.ts";
+import { AnomalyResults } from "./anomaly-results.tsx";
+import type { AnomalyAnswer, AnomalyLine } from "./schemas.ts";
 
 type Props = {
   deviceId: number;

@@ -15,9 +15,9 @@ import { lookedAt, type LookedAt } from "./looked-at.ts";
 import { NotJudged } from "./not-judged.tsx";
 import { PAGE_SIZES, SORT_FIELDS } from "./anomaly-limits.ts";
 import { colorOf, percentOf, type AnomalyQuestion } from "./anomaly-question.ts";
-import type { AnomalyAnswer } from "./schemas.ts";
-
-export type AnomalyLine = AnomalyAnswer["data"][number];
+import { AnomalySparkline } from "./anomaly-sparkline.tsx";
+import { AnomaliesTogether } from "./anomalies-together.tsx";
+import type { AnomalyAnswer, AnomalyLine } from "./schemas.ts";
 
 type Props = {
   answer: AnomalyAnswer;
@@ -92,7 +92,7 @@ export function AnomalyResults({
           )}
         </div>
       </div>
-      <Together answer={answer} question={question} title={title} onOpen={onOpen} />
+      <AnomaliesTogether answer={answer} question={question} title={title} onOpen={onOpen} />
       {count === 0 ? (
         <EmptyState
           icon={<SearchX className="size-6" aria-hidden="true" />}
@@ -247,7 +247,7 @@ function Line({
             </Chip>
           )}
         </span>
-        <Sparkline shares={line.sparkline} />
+        <AnomalySparkline shares={line.sparkline} />
         <span className="text-right text-xs text-ink-soft max-md:col-span-2 max-md:text-left">
           {t("anomalies.longest")}
           <span className="block text-sm text-ink tabular-nums max-md:inline max-md:pl-1.5">
@@ -256,93 +256,5 @@ function Line({
         </span>
       </button>
     </li>
-  );
-}
-
-const HEIGHT = 28;
-
-/** When it was abnormal: a bar per part of the range, as high as its share, at least as high as can be seen. */
-export function Sparkline({ shares }: { shares: readonly (number | null)[] }) {
-  const { t } = useTranslation();
-  const most = Math.max(0, ...shares.map((share) => share ?? 0));
-  return (
-    <svg
-      role="img"
-      aria-label={t("anomalies.sparkline", { most: percentOf(most) })}
-      viewBox={`0 0 ${shares.length} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="h-7 w-full max-md:col-span-2"
-    >
-      {shares.map((share, at) =>
-        share === null ? null : (
-          <rect
-            key={at}
-            x={at + 0.1}
-            width={0.8}
-            y={share <= 0 ? HEIGHT - 1 : HEIGHT - Math.max(4, share * HEIGHT)}
-            height={share <= 0 ? 1 : Math.max(4, share * HEIGHT)}
-            className={share <= 0 ? "fill-line-strong" : "fill-hint"}
-          />
-        ),
-      )}
-    </svg>
-  );
-}
-
-const SHOWN_TAGS = 4;
-
-function Together({
-  answer,
-  question,
-  title,
-  onOpen,
-}: Pick<Props, "answer" | "question" | "title" | "onOpen">) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const sectionName = useSectionName();
-  if (answer.together.length === 0) return null;
-  const at = (time: string) => formats.dateTime(Date.parse(time), question.timezone);
-  return (
-    <section className="rounded-card border border-line bg-sunken p-4">
-      <h3 className="text-sm font-semibold">{t("anomalies.together")}</h3>
-      <ul className="mt-2 grid gap-2">
-        {answer.together.map((group) => (
-          <li key={`${group.start_at} ${group.section}`} className="text-sm">
-            <span className="block text-ink-soft tabular-nums">
-              {t("anomalies.togetherLine", {
-                from: at(group.start_at),
-                to: at(group.end_at),
-                section:
-                  group.section === null ? t("anomalies.noSection") : sectionName(group.section),
-              })}
-            </span>
-            <span className="flex flex-wrap gap-x-3 gap-y-1 max-lg:items-center max-lg:gap-y-0">
-              {group.tag_names.slice(0, SHOWN_TAGS).map((tag) => {
-                const line = answer.data.find(({ tag_name }) => tag_name === tag);
-                return line ? (
-                  <button
-                    key={tag}
-                    type="button"
-                    onClick={() => onOpen(line)}
-                    className="min-h-11 text-left font-medium text-calm hover:underline lg:min-h-0"
-                  >
-                    {title(tag)}
-                  </button>
-                ) : (
-                  <span key={tag} className="font-medium">
-                    {title(tag)}
-                  </span>
-                );
-              })}
-              {group.tag_names.length > SHOWN_TAGS && (
-                <span className="text-ink-soft">
-                  {t("anomalies.togetherMore", { more: group.tag_names.length - SHOWN_TAGS })}
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

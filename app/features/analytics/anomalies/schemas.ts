@@ -122,3 +122,4 @@ export const anomalyAnswer = z.object({
   ),
 });
 export type AnomalyAnswer = z.input<typeof anomalyAnswer>;
+export type AnomalyLine = AnomalyAnswer["data"][number];
