@@ -1,7 +1,10 @@
 import type { Context } from "hono";
 import { openDb } from "#app/db/client.server.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { enrollMachine } from "#app/features/enrollment/enroll-machine.server.ts";
+import {
+  enrollMachine,
+  requireEnrollmentKey,
+} from "#app/features/enrollment/enroll-machine.server.ts";
 import { enrollmentSchema } from "#app/features/enrollment/schemas.server.ts";
 import { clientAddress } from "#app/platform/client-address.ts";
 import { nowMs } from "#app/platform/env.ts";
@@ -22,9 +25,10 @@ export async function postEnroll(context: Context<IngestHono>): Promise<Response
   const key = authorization.length > 300 ? undefined : BEARER.exec(authorization)?.[1];
   if (key === undefined)
     throw unauthorized("Send Authorization: Bearer <enrollment key>, which begins with hek_.");
+  const deps = { db: openDb(env.DB), now: nowMs(env), address: clientAddress(request, env) };
+  await requireEnrollmentKey(deps, key).catch(rethrow);
   requireJson(request.headers.get("Content-Type"));
   const enrollment = readEnrollment(await readBodyText(request, MAX_ENROLLMENT_BYTES));
-  const deps = { db: openDb(env.DB), now: nowMs(env), address: clientAddress(request, env) };
   const enrolled = await enrollMachine(deps, key, enrollment).catch(rethrow);
   const data = {
     device_id: enrolled.deviceId,

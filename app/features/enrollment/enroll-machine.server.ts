@@ -37,6 +37,11 @@ type Existing = {
   retiredAt: number | null;
 };
 
+/** A key that may enroll now, for what comes before a body is read. Throws unauthenticated. */
+export const requireEnrollmentKey = async (deps: AuditDeps, key: string): Promise<void> => {
+  await requireKey(deps, key);
+};
+
 /**
  * A machine that a gateway brings with an enrollment key: it stands unconfigured, and its sampler may send with the key
  * that is told here. All of it is written by one batch, so a gateway that got no answer asks again: the same machine, a new

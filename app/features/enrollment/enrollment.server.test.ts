@@ -177,6 +177,18 @@ describe("a gateway that enrolls its machine", () => {
     expect(await count()).toBe(before + 1);
   });
 
+  it("is told that its key is not known before anything is said of what it sent", async () => {
+    const key = `hek_${"x".repeat(43)}`;
+    const codes = [
+      (await enroll(key, { make: "Nobody" })).status,
+      (await enroll(key, { name: "x".repeat(20_000) })).status,
+    ];
+    const { id, key: ended } = await makeKey();
+    await endEnrollmentKey(by(superuser), id);
+    codes.push((await enroll(ended, { sampler: {} })).status);
+    expect(codes).toEqual([401, 401, 401]);
+  });
+
   it("twenty times at once makes one machine with one living key", async () => {
     const { key, id } = await makeKey({ max_uses: 3 });
     const answers = await Promise.all(
