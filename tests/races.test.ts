@@ -72,6 +72,8 @@ import { replaceMachine } from "#app/features/configuration/replace-machine.serv
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay, revokeDisplay } from "#app/features/displays/displays.server.ts";
 import { pairDisplay, startPairing } from "#app/features/displays/pairing.server.ts";
+import { reportEvent } from "#app/features/events/report-event.server.ts";
+import type { ReportEvent } from "#app/features/events/schemas.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { enrollMachine } from "#app/features/enrollment/enroll-machine.server.ts";
 import {
@@ -290,6 +292,10 @@ const DISPLAY = { name: "Hall", locale: "en" as const, timeZone: "UTC" };
 type CountRace = () => Promise<{ room: number; through: number; stored: number; told?: number }>;
 const LEFT = 7;
 const QUESTION = { name: "Belts", search: "metrics=machine_speed", isShared: false };
+const EVENT: Omit<ReportEvent, "device_id"> = {
+  ...{ name: "Paper jam", start_at: NOW - 2, end_at: NOW - 1, notes: null, interventions: [] },
+  ...{ downtime_start_at: null, downtime_end_at: null },
+};
 const NOTE = { text: "Belt", kind: "note" as const, startTime: NOW - 1, endTime: NOW };
 
 /** Adds custom ones at once to a machine that has some already. */
@@ -465,10 +471,35 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     );
     return { room: LEFT, through, stored, told: (await toldOf("mapping.updated")) - before };
   },
+  async events() {
+    const { deviceId } = await newSampler();
+    const { most } = COUNT_LIMITS.events;
+    // One more is a day old and does not count.
+    await db().run(
+      sql`insert into events (device_id, name, start_at, end_at, created_at) ${numbers(most - LEFT + 1)} ${deviceId}, 'before', 0, 1, case n when 1 then ${NOW - DAY_MS} else ${NOW} end from numbers`,
+    );
+    const before = await toldOf("event.reported");
+    const through = await runAtOnce(() => reportEvent(boss(), { ...EVENT, device_id: deviceId }));
+    const stored = (await countOf(sql`events where device_id = ${deviceId}`)) - 1;
+    return { room: LEFT, through, stored, told: (await toldOf("event.reported")) - before };
+  },
   async comments() {
     const { deviceId } = await newSampler();
     await db().run(
       sql`insert into comments (device_id, text, is_public, created_at) ${numbers(COUNT_LIMITS.comments.most - LEFT)} ${deviceId}, 'before', 1, ${NOW} from numbers`,
+    );
+    const before = await toldOf("comment.posted");
+    const through = await runAtOnce(() =>
+      postComment(boss(), String(deviceId), { text: "Belt is worn", isPublic: true }),
+    );
+    const stored = await countOf(sql`comments where device_id = ${deviceId}`);
+    return { room: LEFT, through, stored, told: (await toldOf("comment.posted")) - before };
+  },
+  async comments_of_day() {
+    const { deviceId } = await newSampler();
+    const { most } = COUNT_LIMITS.comments_of_day;
+    await db().run(
+      sql`insert into comments (device_id, text, is_public, created_at, hidden_at) ${numbers(most - LEFT)} ${deviceId}, 'hidden', 1, ${NOW}, ${NOW} from numbers`,
     );
     const before = await toldOf("comment.posted");
     const through = await runAtOnce(() =>

@@ -34,12 +34,14 @@ export const MAX_MAPPINGS_PER_MACHINE = 5_000;
 export const MAX_UTS_TAGS_PER_SAMPLER = 200;
 /** Each holds a socket with every machine of its facilities. */
 export const MAX_DISPLAYS_PER_CUSTOMER = 200;
-/** Those that are not hidden: a page shows them all. */
+/** Those that are not hidden: a page shows them all; and of 24 hours also those that are, for they stay. */
 export const MAX_COMMENTS_PER_MACHINE = 1_000;
 /** Notes on charts: an answer tells the newest of a range. */
 export const MAX_ANNOTATIONS_PER_MACHINE = 5_000;
 /** Questions of analytics with a name and a short link. */
 export const MAX_SAVED_QUESTIONS_PER_USER = 200;
+/** Within 24 hours, by whoever; a gateway that tells each short stop has a few hundred. They are history and stay. */
+export const MAX_EVENTS_PER_MACHINE_AND_DAY = 1_000;
 /** Cards on a machine's current state. */
 export const MAX_MEASURES_PER_MACHINE = 1_000;
 
@@ -116,9 +118,19 @@ export const COUNT_LIMITS = {
     per: "sampler",
     where: "app/features/samplers/check-mapping.server.ts",
   },
+  events: {
+    most: MAX_EVENTS_PER_MACHINE_AND_DAY,
+    per: "machine, 24 hours",
+    where: "app/features/events/report-event.server.ts",
+  },
   comments: {
     most: MAX_COMMENTS_PER_MACHINE,
     per: "machine",
+    where: "app/features/comments/comments.server.ts",
+  },
+  comments_of_day: {
+    most: MAX_COMMENTS_PER_MACHINE,
+    per: "machine, 24 hours, with those that were hidden",
     where: "app/features/comments/comments.server.ts",
   },
   annotations: {

@@ -32,6 +32,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   customer_of_display: () => "must be facilities of the display's customer",
   pairing_code: () => "is not valid or has expired",
   limit: ({ most }) => `has reached its limit of ${most}`,
+  limit_of_day: ({ most }) => `has reached its limit of ${most} within 24 hours`,
   wait: ({ minutes }) => `can be tried again in ${minutes} min`,
   key_lifetime: ({ most }) => `must lie ahead, at most ${most} days`,
   comment_time: () => 'must have a time after "#t=", as in #t=2026-11-22T10:15',

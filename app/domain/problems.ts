@@ -49,6 +49,8 @@ export type ProblemValues = {
   pairing_code: object;
   /** The person has as many as allowed. */
   limit: { most: number };
+  /** The machine has as many of them as it takes within 24 hours. */
+  limit_of_day: { most: number };
   wait: { minutes: number };
   /** No moments, or an end that is not after its start. */
   time_range: object;

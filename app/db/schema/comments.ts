@@ -24,6 +24,7 @@ export const comments = sqliteTable(
   },
   (table) => [
     index("comments_device_idx").on(table.deviceId, table.hiddenAt),
+    index("comments_written_idx").on(table.deviceId, table.createdAt),
     index("comments_points_at_idx").on(table.deviceId, table.pointsAt),
   ],
 );

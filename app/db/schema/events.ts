@@ -65,7 +65,10 @@ export const events = sqliteTable(
     /** When its author last changed it; null: it is as it was reported. */
     changedAt: moment("changed_at"),
   },
-  (table) => [index("events_device_idx").on(table.deviceId, table.startAt)],
+  (table) => [
+    index("events_device_idx").on(table.deviceId, table.startAt),
+    index("events_reported_idx").on(table.deviceId, table.createdAt),
+  ],
 );
 
 export const interventions = sqliteTable(

@@ -8,6 +8,7 @@ import { machinesInScope } from "#app/db/scopes.ts";
 import { isPrivileged, isProvider } from "#app/domain/access/permissions.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
 import { authorOf, type Actor } from "#app/domain/access/types.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_COMMENTS_PER_MACHINE } from "#app/domain/limits.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
@@ -152,6 +153,7 @@ async function addComment(
   const isPublic = input.isPublic || !isProvider(actor);
   const mails = await composeMentions(deps, { text: input.text, isPublic, machine });
   const held = sql`(select count(*) from comments where device_id = ${deviceId} and hidden_at is null)`;
+  const ofDay = sql`(select count(*) from comments where device_id = ${deviceId} and created_at > ${now - DAY_MS})`;
   const posting = db.batch([
     db
       .insert(comments)
@@ -161,7 +163,7 @@ async function addComment(
         text: onlyIf(sql`${held} < ${MAX_COMMENTS_PER_MACHINE}`, input.text),
         isPublic,
         pointsAt: commentTimeIn(input.text, machine.facility?.timezone ?? "UTC")?.timeMs ?? null,
-        createdAt: now,
+        createdAt: onlyIf(sql`${ofDay} < ${MAX_COMMENTS_PER_MACHINE}`, now),
       })
       .returning({ id: comments.id }),
     auditOfMachine(deps, {
@@ -252,6 +254,11 @@ function rethrowFull(error: unknown): never {
     throw new AppError("conflict", {
       message: `A machine has at most ${MAX_COMMENTS_PER_MACHINE} comments; hide old ones first.`,
       problem: { code: "limit", most: MAX_COMMENTS_PER_MACHINE },
+    });
+  if (isNullRefused(error, "comments.created_at"))
+    throw new AppError("conflict", {
+      message: `A machine takes at most ${MAX_COMMENTS_PER_MACHINE} comments within 24 hours; write it later.`,
+      problem: { code: "limit_of_day", most: MAX_COMMENTS_PER_MACHINE },
     });
   throw error;
 }

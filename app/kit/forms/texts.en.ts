@@ -33,6 +33,8 @@ export const texts = {
       "It is not empty: machines {{machines}}, facilities {{facilities}}, people {{people}}, displays {{displays}}.",
     pairing_code: "This code is not valid or has expired. Look at the screen again.",
     limit: "You have {{most}} already, which is the most. Remove one first.",
+    limit_of_day:
+      "There are {{most}} from the last 24 hours already, which is the most. Try again later.",
     wait: "Too many tries. Try again in {{minutes}} min.",
     time_range: "Choose a valid time range",
     key_lifetime: "Choose a time within the next {{most}} days.",
