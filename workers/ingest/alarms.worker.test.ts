@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
 import { alarmJournal, alarms, devices } from "#app/db/schema/index.ts";
+import { TURN_EVERY_MS } from "#app/domain/alarms/silence.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { encodeBatch } from "#app/domain/series/batch.ts";
 import { recorderName, type RecorderConfig } from "#app/domain/series/recorder-port.ts";
@@ -98,8 +99,8 @@ it("a silence is found by the recorder's own alarm when nothing comes, told once
   });
   await expect.poll(isOn).toBe(true);
   await evictDurableObject(recorder() as unknown as DurableObjectStub);
-  await recorder().listen(2);
-  await recorder().listen(2);
+  await recorder().listen(2, TURN_EVERY_MS);
+  await recorder().listen(2, TURN_EVERY_MS);
   expect(await told()).toEqual(["raised"]);
   await post(Date.now(), 1);
   await expect.poll(told).toContain("cleared");
@@ -123,7 +124,7 @@ it("a silence is found by the regular job alone where the recorder's own alarm n
     alarms: [{ id, function: kind, arguments: silent, inAlarm: false, definedAtMs: heardMs }],
   });
   /** The job's turn so much later, after a wake; the recorder sets no alarm. */
-  const listenAfter = async (ms: number) => {
+  const listenAfter = async (ms: number, everyMs = TURN_EVERY_MS) => {
     await evictDurableObject(recorder() as unknown as DurableObjectStub);
     await runInDurableObject(
       recorder() as unknown as DurableObjectStub<DeviceRecorder>,
@@ -131,7 +132,7 @@ it("a silence is found by the regular job alone where the recorder's own alarm n
         const open = instance as unknown as { env: IngestEnv };
         const before = open.env;
         open.env = { ...before, CLOCK_OFFSET_MS: String(ms) };
-        await instance.listen(3);
+        await instance.listen(3, everyMs);
         open.env = before;
         await storage.deleteAlarm();
       },
@@ -148,4 +149,7 @@ it("a silence is found by the regular job alone where the recorder's own alarm n
   expect(await told()).toEqual(["raised"]);
   await post(Date.now(), 1);
   await expect.poll(told).toEqual(["raised", "cleared"]);
+  // In a fleet whose machines have a turn every quarter of an hour.
+  await listenAfter(14 * MINUTE_MS, 15 * MINUTE_MS);
+  await expect.poll(told).toEqual(["raised", "cleared", "raised"]);
 });

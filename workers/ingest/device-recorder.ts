@@ -126,9 +126,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     return this.#home ? this.#home.configVersion() : (this.#recorder.config?.version ?? null);
   }
 
-  async listen(version: number): Promise<void> {
-    if (this.#home) return this.#home.listen(version);
+  async listen(version: number, turnEveryMs: number): Promise<void> {
+    if (this.#home) return this.#home.listen(version, turnEveryMs);
     await this.#haveConfig(version);
+    this.#recorder.setTurn(turnEveryMs);
     this.#judgeAlarms();
     await this.#arm();
   }

@@ -3,7 +3,7 @@ import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { listSilenceWatched } from "#app/features/alarms/list-silence.server.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
-import { sliceOf } from "./slices.ts";
+import { sliceOf, turnEveryMs } from "./slices.ts";
 
 type Deps = {
   db: Db;
@@ -18,11 +18,13 @@ const AT_ONCE = 6;
  * such as one whose machine never sent anything, and those that missed theirs.
  */
 export async function keepListening(deps: Deps): Promise<{ asked: number; failed: number }> {
-  const machines = sliceOf(await listSilenceWatched(deps), deps.now, PER_RUN, 1);
+  const watched = await listSilenceWatched(deps);
+  const machines = sliceOf(watched, deps.now, PER_RUN, 1);
+  const everyMs = turnEveryMs(watched.length, PER_RUN, 1);
   let failed = 0;
   await forEachBounded(machines, AT_ONCE, async ({ id, version }) => {
     try {
-      await deps.recorder(id).listen(version);
+      await deps.recorder(id).listen(version, everyMs);
     } catch (error) {
       failed += 1;
       log({ event: "silence_not_judged", deviceId: id, error: errorText(error) });

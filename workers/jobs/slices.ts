@@ -11,8 +11,15 @@ export function sliceOf<T extends { id: number }>(
   perRun: number,
   everyRuns: number,
 ): T[] {
-  const slices = Math.max(1, Math.ceil(machines.length / perRun));
+  const slices = slicesOf(machines.length, perRun);
   const turn = Math.floor(now / RUN_MS) % Math.max(everyRuns, slices);
   const sorted = [...machines].sort((a, b) => a.id - b.id);
   return sorted.filter((_, index) => index % slices === turn);
 }
+
+/** Between two turns of a machine, of so many. */
+export const turnEveryMs = (machines: number, perRun: number, everyRuns: number): number =>
+  RUN_MS * Math.max(everyRuns, slicesOf(machines, perRun));
+
+const slicesOf = (machines: number, perRun: number): number =>
+  Math.max(1, Math.ceil(machines / perRun));

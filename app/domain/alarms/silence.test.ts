@@ -70,6 +70,15 @@ describe("silence", () => {
     expect(found(dueMs + HOUR_MS, START).changes).toEqual([]);
   });
 
+  it("is found where the machine has its turn less often, as one of a large fleet has", () => {
+    const dueMs = START + PERIOD;
+    const found = (lateMs: number, turnEveryMs?: number) =>
+      judgeSilence(rule, undefined, null, dueMs + lateMs, START, turnEveryMs).changes;
+    expect(found(15 * MINUTE_MS)).toEqual([]);
+    expect(found(15 * MINUTE_MS, 15 * MINUTE_MS)).toEqual([on(dueMs)]);
+    expect(found(18 * MINUTE_MS, 15 * MINUTE_MS)).toEqual([]);
+  });
+
   it("says the same however often it is looked at, as the gaps between what was heard say", () => {
     const minute = fc.integer({ min: 0, max: 300 });
     fc.assert(

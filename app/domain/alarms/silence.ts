@@ -6,15 +6,16 @@
  *   whenever it is looked at: looking twice says the same.
  * - What is found out more than LATE_MS late says that nobody listened (Helios was down, the alarm is new): the period
  *   begins anew. Else each start of Helios would raise the alarm of every machine. Where Helios was up at that moment, only
- *   the recorder's own alarm failed, and what the regular job finds at its next turn is true: LATE_MS more than its interval.
+ *   the recorder's own alarm failed, and what the regular job finds at the machine's next turn is true: LATE_MS more than
+ *   the time between two turns. Not later: a computer that slept was up as well.
  * - It goes off when something is heard that is younger than the period.
  */
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import type { AlarmChange, AlarmProgress, AlarmRule } from "./judge.ts";
 
 export const LATE_MS = 2 * MINUTE_MS;
-/** Between two turns of the regular job (workers/jobs/wrangler.toml). */
-const JOB_INTERVAL_MS = 5 * MINUTE_MS;
+/** Between two turns of a machine at the regular job (workers/jobs/wrangler.toml), unless there are too many machines for that. */
+export const TURN_EVERY_MS = 5 * MINUTE_MS;
 export const isSilenceRule = (rule: Pick<AlarmRule, "function">): boolean =>
   rule.function === "no_data_for_time_period";
 
@@ -22,6 +23,7 @@ export const isSilenceRule = (rule: Pick<AlarmRule, "function">): boolean =>
  * `heardMs`: when it was heard of last, null for never. Of the progress, `judgedMs` is since when somebody listens and
  * `sinceMs` when it went on. Answers the same progress where nothing changed. `dueMs`: when to look again, Infinity when
  * only something heard can change it. `upSinceMs`: since when Helios takes what machines send; Infinity: not known.
+ * `turnEveryMs`: how often the regular job looks at the machine.
  */
 export function judgeSilence(
   rule: AlarmRule,
@@ -29,6 +31,7 @@ export function judgeSilence(
   heardMs: number | null,
   nowMs: number,
   upSinceMs = Infinity,
+  turnEveryMs = TURN_EVERY_MS,
 ): { progress: AlarmProgress; changes: AlarmChange[]; dueMs: number } {
   const { period, awaits_first: awaitsFirst = false } = rule.arguments;
   const definedAtMs = rule.definedAtMs ?? 0;
@@ -50,7 +53,7 @@ export function judgeSilence(
   }
   if (heardMs === null && awaitsFirst) return { progress, changes: [], dueMs: Infinity };
   let dueMs = Math.max(heardMs ?? 0, progress.judgedMs) + period;
-  const lateMs = upSinceMs <= dueMs ? JOB_INTERVAL_MS + LATE_MS : LATE_MS;
+  const lateMs = upSinceMs <= dueMs ? turnEveryMs + LATE_MS : LATE_MS;
   if (nowMs - dueMs > lateMs) {
     progress = { ...progress, judgedMs: nowMs };
     dueMs = nowMs + period;

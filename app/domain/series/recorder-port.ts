@@ -194,8 +194,8 @@ export type RecorderPort = {
   configure(config: RecorderConfig): Promise<void>;
   /** Of the settings that it has; null without any. */
   configVersion(): Promise<number | null>;
-  /** Judges silence now, by settings of this version at least. */
-  listen(version: number): Promise<void>;
+  /** Judges silence now, by settings of this version at least; asked again every `turnEveryMs`. */
+  listen(version: number, turnEveryMs: number): Promise<void>;
   /** A channel's first subscriber came: from now on new samples of the metric are published to it. Answers the newest sample. */
   watch(metric: string): Promise<Sample | null>;
   unwatch(metric: string): Promise<void>;

@@ -19,7 +19,7 @@ import {
   type AlarmRule,
   type AlarmSample,
 } from "#app/domain/alarms/judge.ts";
-import { isSilenceRule, judgeSilence } from "#app/domain/alarms/silence.ts";
+import { isSilenceRule, judgeSilence, TURN_EVERY_MS } from "#app/domain/alarms/silence.ts";
 import type { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
@@ -63,6 +63,8 @@ export class AlarmWatch {
   nextMs = Infinity;
   /** When a silence is to be looked at, by the recorder's clock; Infinity without. */
   silentMs = Infinity;
+  /** How often the regular job lets it judge silence. */
+  turnEveryMs = TURN_EVERY_MS;
   /** When D1 is to be told again, by the recorder's clock; Infinity when it knows everything. */
   retryMs = Infinity;
 
@@ -178,6 +180,7 @@ export class AlarmWatch {
       this.#deps.heardMs(rule),
       nowMs,
       this.#deps.upSinceMs,
+      this.turnEveryMs,
     );
 
   /** Whether the progress of a no-data alarm changed, which must outlive a wake. */

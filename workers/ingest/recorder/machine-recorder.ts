@@ -229,6 +229,11 @@ export class MachineRecorder {
     return this.#alarms.look(this.#config?.alarms ?? [], this.#deps.now());
   }
 
+  /** The regular job comes so often. */
+  setTurn(turnEveryMs: number): void {
+    this.#alarms.turnEveryMs = turnEveryMs;
+  }
+
   /** Throws SegmentDamagedError, SegmentMissingError, SeriesLostError. */
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
     await (this.#log.lastSeq === 0 ? this.#loss.look() : this.#loss.tryToLook());
