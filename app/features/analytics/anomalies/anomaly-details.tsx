@@ -19,6 +19,7 @@ import type { AnnotationJson } from "#app/features/analytics/annotations/annotat
 import { alarmDraftSearch } from "#app/domain/alarms/alarm-draft.ts";
 import { boundOf, lookedAt } from "./looked-at.ts";
 import { AnomalyReasons } from "./anomaly-reasons.tsx";
+import { useReasons } from "./use-reasons.ts";
 import type { AnomalyLine } from "./schemas.ts";
 import { percentOf } from "./anomaly-question.ts";
 
@@ -78,6 +79,7 @@ function Content({
     [deviceId, line.tag_name, startMs, endMs],
   );
   const { answered, failure, isBusy, retry } = useTelemetry(asked);
+  const read = useReasons(asked, line.tag_name);
   const search = new URLSearchParams({ metrics: line.tag_name, date_range: toRangeText(range) });
   const seen = lookedAt(line, annotations, span);
   const time = (timeMs: number) =>
@@ -85,7 +87,7 @@ function Content({
   const draft = alarmDraftSearch({
     name: words.title(line.tag_name),
     tag: line.tag_name,
-    bound: boundOf(answered?.answer.data[line.tag_name] ?? []),
+    bound: boundOf(read.reasons ?? []),
   });
   return (
     <div className="grid gap-4">
@@ -146,6 +148,7 @@ function Content({
           />
           <AnomalyReasons
             answered={answered}
+            read={read}
             metric={line.tag_name}
             timezone={timezone}
             words={words}
@@ -167,9 +170,14 @@ function Content({
         >
           {t("anomalies.toAnalytics")}
         </Link>
-        <Link className="text-calm hover:underline max-lg:py-3" to={`${basePath}/alarms?${draft}`}>
-          {t("anomalies.makeAlarm")}
-        </Link>
+        {(read.reasons !== null || read.hasFailed) && (
+          <Link
+            className="text-calm hover:underline max-lg:py-3"
+            to={`${basePath}/alarms?${draft}`}
+          >
+            {t("anomalies.makeAlarm")}
+          </Link>
+        )}
       </p>
     </div>
   );

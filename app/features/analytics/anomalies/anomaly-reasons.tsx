@@ -1,24 +1,26 @@
 import "./texts.ts";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callApi } from "#app/components/call-api.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { whyInWords } from "#app/domain/detection/why.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
-import type { Asked } from "#app/features/analytics/asked.ts";
 import type { Answered } from "#app/features/analytics/use-telemetry.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { fromReasonJson, type ReasonJson } from "./reason-json.ts";
-import type { ReasonsAnswer } from "./schemas.ts";
+import type { ReasonsRead } from "./use-reasons.ts";
 
-type Props = { answered: Answered; metric: string; timezone: string; words: MeasureWords };
+type Props = {
+  answered: Answered;
+  read: ReasonsRead;
+  metric: string;
+  timezone: string;
+  words: MeasureWords;
+};
 const SHOWN = 5;
 
 /** Why the measure was flagged, in words: the newest first. */
-export function AnomalyReasons({ answered: { asked, answer }, metric, timezone, words }: Props) {
+export function AnomalyReasons({ answered: { answer }, read, metric, timezone, words }: Props) {
   const { t } = useTranslation();
-  const read = useReasons(asked, metric);
   const points = answer.data[metric] ?? [];
   const flagged = points.filter(({ ad_flag }) => ad_flag === true);
   const told = (read.reasons ?? []).toReversed();
@@ -66,7 +68,7 @@ function Line({
   metric,
   timezone,
   words,
-}: { reason: ReasonJson } & Omit<Props, "answered">) {
+}: { reason: ReasonJson } & Omit<Props, "answered" | "read">) {
   const { i18n } = useTranslation();
   const { t: word } = useTranslation("glossary");
   const formats = useFormats();
@@ -88,28 +90,4 @@ function Line({
       })}
     </li>
   );
-}
-
-/** Why the measure was flagged in the span; null while that is read. */
-function useReasons({ deviceId, startMs, endMs }: Asked, metric: string) {
-  const [reasons, setReasons] = useState<readonly ReasonJson[] | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const gone = new AbortController();
-    const query = new URLSearchParams({
-      device_id: String(deviceId),
-      metric,
-      start_time: new Date(startMs).toISOString(),
-      end_time: new Date(endMs).toISOString(),
-    });
-    const path = `anomalies/reasons?${query}`;
-    void callApi<ReasonsAnswer>(path, { signal: gone.signal }).then((answer) => {
-      if (gone.signal.aborted) return;
-      setHasFailed(!answer.ok);
-      if (answer.ok) setReasons(answer.data.data);
-    });
-    return () => gone.abort();
-  }, [deviceId, metric, startMs, endMs, round]);
-  return { reasons, hasFailed, retry: () => setRound((count) => count + 1) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnnotationJson } from "#app/features/analytics/annotations/annotation.ts";
 import { boundOf, lookedAt } from "./looked-at.ts";
+import type { ReasonJson } from "./reason-json.ts";
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 19);
@@ -37,23 +38,33 @@ describe("a result that somebody looked at", () => {
 });
 
 describe("the bound that an alarm begins with", () => {
-  const point = (min: number, max: number, over: object = {}) => ({
-    ...{ min, max, lower: 2, upper: 9, ad_flag: true },
+  const reason = (observed: number, over: Partial<ReasonJson> = {}): ReasonJson => ({
+    ...{ time: "2026-11-19T00:00:00Z", code: "level", observed, low: 2, high: 9, for_ms: null },
+    ...{ times: null, since: "2026-11-12T00:00:00Z", machine_state: 4 },
     ...over,
   });
-  it("is the newest of the side that more of the flagged values were beyond", () => {
-    expect(boundOf([point(3, 10), point(4, 12, { upper: 11.1234567 }), point(1, 5)])).toEqual({
+  it("is the newest of the side that more of the values were beyond", () => {
+    expect(boundOf([reason(10), reason(12, { high: 11.1234567 }), reason(1)])).toEqual({
       comp: ">",
       threshold: 11.1235,
     });
-    expect(boundOf([point(1, 5), point(0, 4, { lower: 1.5 })])).toEqual({
+    expect(boundOf([reason(1), reason(0, { low: 1.5, code: "threshold" })])).toEqual({
       comp: "<",
       threshold: 1.5,
     });
   });
-  it("is none where nothing was flagged, or what was has no bounds", () => {
+  it("goes by the value that was flagged, where the others are bounds of means", () => {
+    const mean = { code: "average", for_ms: 60_000 } as const;
+    expect(boundOf([reason(10, { code: "hour" }), reason(1, mean), reason(0, mean)])).toEqual({
+      comp: ">",
+      threshold: 9,
+    });
+  });
+  it("is none where nothing was beyond a bound", () => {
     expect(boundOf([])).toBeNull();
-    expect(boundOf([point(3, 99, { ad_flag: false })])).toBeNull();
-    expect(boundOf([point(3, 99, { lower: null, upper: null })])).toBeNull();
+    expect(boundOf([reason(5, { code: "pattern" })])).toBeNull();
+    expect(boundOf([reason(99, { low: null, high: null })])).toBeNull();
+    const unrest = { code: "unrest", observed: null, low: null, high: null, times: 4 } as const;
+    expect(boundOf([reason(0, unrest)])).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** Whether somebody looked at what was abnormal, and what of it is newer than that. */
 import type { AnnotationJson } from "#app/features/analytics/annotations/annotation.ts";
+import type { ReasonJson } from "./reason-json.ts";
 
 export type LookedAt = {
   annotation: AnnotationJson;
@@ -26,22 +27,26 @@ export function lookedAt(
   };
 }
 
-type Bounded = {
-  min: number | null;
-  max: number | null;
-  lower: number | null;
-  upper: number | null;
-  ad_flag: boolean | null;
-};
+/** Reasons that say which side of a bound a single value was on; the others speak of means, of movement or of an order. */
+const OF_ONE_VALUE: readonly ReasonJson["code"][] = ["level", "hour", "threshold"];
 
-/** The bound that flagged values were beyond, the newest of the side that more of them were; null where none had one. */
-export function boundOf(points: readonly Bounded[]): { comp: ">" | "<"; threshold: number } | null {
-  const flagged = points.filter(({ ad_flag }) => ad_flag === true);
-  const above = flagged.filter(({ max, upper }) => max !== null && upper !== null && max > upper);
-  const below = flagged.filter(({ min, lower }) => min !== null && lower !== null && min < lower);
-  const isAbove = above.length >= below.length;
-  const threshold = isAbove ? above.at(-1)?.upper : below.at(-1)?.lower;
-  return threshold === undefined || threshold === null
+/**
+ * The bound that single values were beyond, the newest of the side that more of them were; null where none was. Of the
+ * samples themselves: the lowest and highest of a bucket may be of a moment that was as usual, such as a stop.
+ */
+export function boundOf(
+  reasons: readonly ReasonJson[],
+): { comp: ">" | "<"; threshold: number } | null {
+  const told = reasons.filter(({ code }) => OF_ONE_VALUE.includes(code));
+  const highs = told.flatMap(({ observed, high }) =>
+    observed !== null && high !== null && observed > high ? [high] : [],
+  );
+  const lows = told.flatMap(({ observed, low }) =>
+    observed !== null && low !== null && observed < low ? [low] : [],
+  );
+  const isAbove = highs.length >= lows.length;
+  const threshold = (isAbove ? highs : lows).at(-1);
+  return threshold === undefined
     ? null
     : { comp: isAbove ? ">" : "<", threshold: Number(threshold.toPrecision(6)) };
 }
