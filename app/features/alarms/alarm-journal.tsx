@@ -17,6 +17,7 @@ type Props = {
   total: number;
   machines: Named[];
   facilities: Named[];
+  customers: Named[];
   /** In demo mode a file would tell what the page hides. */
   hasFile: boolean;
 };
@@ -37,7 +38,7 @@ const options = (things: readonly Named[]) =>
   things.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** What became of alarms, filtered and paged by the server. */
-export function AlarmJournal({ lines, total, machines, facilities, hasFile }: Props) {
+export function AlarmJournal({ lines, total, machines, facilities, customers, hasFile }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [search] = useSearchParams();
@@ -58,7 +59,8 @@ export function AlarmJournal({ lines, total, machines, facilities, hasFile }: Pr
       ]
         .filter(Boolean)
         .join(" · ");
-    const [alarm, at, kind, machine, facility, priority, person, said] = JOURNAL_TABLE.columns;
+    const [alarm, at, kind, machine, facility, customer, priority, person, said] =
+      JOURNAL_TABLE.columns;
     return [
       {
         ...alarm,
@@ -104,6 +106,17 @@ export function AlarmJournal({ lines, total, machines, facilities, hasFile }: Pr
         value: (row) => row.facilityName,
         options: options(facilities),
       },
+      // Who sees the machines of one customer needs no column for it.
+      ...(customers.length < 2
+        ? []
+        : [
+            {
+              ...customer,
+              label: t("journal.customer"),
+              value: (row: JournalLine) => row.customerName,
+              options: options(customers),
+            },
+          ]),
       {
         ...priority,
         label: t("journal.priority"),
@@ -120,7 +133,7 @@ export function AlarmJournal({ lines, total, machines, facilities, hasFile }: Pr
       },
       { ...said, label: t("journal.words"), value: words },
     ];
-  }, [t, formats, machines, facilities]);
+  }, [t, formats, machines, facilities, customers]);
   return (
     <DataTable
       caption={t("crumbs.journal")}

@@ -38,6 +38,8 @@ export type JournalLine = {
   deviceName: string;
   facilityId: number | null;
   facilityName: string | null;
+  customerId: number | null;
+  customerName: string | null;
   /** IANA name, of the facility. */
   timezone: string;
   /** null: Helios itself. */
@@ -60,6 +62,7 @@ export const JOURNAL_TABLE = {
     { key: "kind", canSort: false },
     { key: "machine", canSort: false },
     { key: "facility", canSort: false, hiddenAtFirst: true },
+    { key: "customer", canSort: false, hiddenAtFirst: true },
     { key: "priority", canSort: false },
     { key: "person", canSort: false, canFilter: false },
     { key: "words", canSort: false, canFilter: false },
@@ -80,6 +83,7 @@ export function readJournalSearch(search: string, now: number, locale: Locale) {
     priority: ALARM_PRIORITIES.find((each) => each === filters["priority"]),
     deviceId: parseRowId(filters["machine"] ?? "") ?? undefined,
     facilityId: parseRowId(filters["facility"] ?? "") ?? undefined,
+    customerId: parseRowId(filters["customer"] ?? "") ?? undefined,
     from: span === undefined ? undefined : now - JOURNAL_SPANS[span],
   };
   return { filter, isOldestFirst: sort?.desc === false, page, size };

@@ -68,10 +68,15 @@ it("tells of the actor's machines only, the newest first, and of a foreign one n
   expect(await listJournal(deps(user), { deviceId: machines.at(-1)! }, { limit: 1 })).toEqual([]);
 });
 
-it("is filtered by machine, facility, alarm, kind, name and time", async () => {
+it("is filtered by machine, facility, customer, alarm, kind, name and time", async () => {
   const machine = { deviceId: machines[3]! };
   expect(await countJournal(deps(boss), machine)).toBe(ENTRIES / MACHINES);
   expect(await countJournal(deps(boss), { facilityId })).toBe(ENTRIES / 2);
+  const [line] = await listJournal(deps(boss), { facilityId }, { limit: 1 });
+  const of = (search: string) => readJournalSearch(search, NOW, "en").filter;
+  expect(await countJournal(deps(boss), of(`?f_customer=${line!.customerId}`))).toBe(ENTRIES);
+  expect(await countJournal(deps(boss), of(`?f_customer=${line!.customerId! + 1}`))).toBe(0);
+  expect(await countJournal(deps(boss), of(`?f_facility=${facilityId}`))).toBe(ENTRIES / 2);
   expect(await countJournal(deps(boss), { alarmId: 199 })).toBe(ENTRIES / 200);
   expect(await countJournal(deps(boss), { name: "aLARM 19" })).toBe((ENTRIES / 200) * 11);
   await db()

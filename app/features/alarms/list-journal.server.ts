@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { holdsText } from "#app/db/holds-text.ts";
-import { alarmJournal, devices, facilities, users } from "#app/db/schema/index.ts";
+import { alarmJournal, customers, devices, facilities, users } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { Locale } from "#app/domain/preferences.ts";
@@ -71,6 +71,8 @@ export function journalPage(
       deviceName: devices.name,
       facilityId: devices.facilityId,
       facilityName: facilities.name,
+      customerId: facilities.customerId,
+      customerName: customers.name,
       timezone: facilities.timezone,
       actorUserId: alarmJournal.userId,
       firstName: users.firstName,
@@ -81,6 +83,7 @@ export function journalPage(
     .from(alarmJournal)
     .innerJoin(devices, eq(devices.id, alarmJournal.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .leftJoin(customers, eq(customers.id, facilities.customerId))
     .leftJoin(users, eq(users.id, alarmJournal.userId))
     .where(
       and(

@@ -136,6 +136,7 @@ export const texts = {
     kind: "What happened",
     machine: "Machine",
     facility: "Facility",
+    customer: "Customer",
     priority: "Priority",
     person: "By",
     words: "Details",

@@ -137,6 +137,7 @@ export const texts = {
     kind: "Qué pasó",
     machine: "Máquina",
     facility: "Planta",
+    customer: "Cliente",
     priority: "Prioridad",
     person: "Por",
     words: "Detalles",

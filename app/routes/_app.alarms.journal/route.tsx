@@ -21,14 +21,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadJournal(ctx, new URL(request.url).search, locale),
     listMachines(ctx),
   ]);
-  const facilities = new Map(
-    machines.flatMap(({ facility }) => (facility === null ? [] : [[facility.id, facility.name]])),
+  const placed = machines.flatMap(({ facility }) => facility ?? []);
+  const facilities = new Map(placed.map(({ id, name }) => [id, name]));
+  const customers = new Map(
+    placed.map(({ customerId, customerName }) => [customerId, customerName]),
   );
   return {
     lines,
     total,
     machines: machines.map(({ id, name }) => ({ id, name })),
     facilities: [...facilities].map(([id, name]) => ({ id, name })),
+    customers: [...customers].map(([id, name]) => ({ id, name })),
     hasFile: (await findMasking(request, user)) === null,
   };
 }
