@@ -24,8 +24,7 @@ it("a large fleet's machines have a turn each, and their recorders are told how 
   const recorder = (id: number) => ({
     listen: async (_version: number, everyMs: number) => void turns.push({ id, everyMs }),
   });
-  for (const run of [0, 1, 2])
-    await keepListening({ db: db(), now: NOW + run * RUN_MS, recorder });
+  for (const run of [0, 1, 2]) await keepListening({ db: db(), now: NOW + run * RUN_MS, recorder });
   expect(new Set(turns.map(({ id }) => id)).size).toBe(MACHINES);
   expect(new Set(turns.map(({ everyMs }) => everyMs))).toEqual(new Set([3 * RUN_MS]));
 });
