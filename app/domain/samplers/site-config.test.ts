@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import {
+  countLeftOut,
   curlFirstMachine,
   curlTest,
   ENROLLMENT_VARIABLE,
@@ -44,23 +45,111 @@ it("fills the mapped tags into an OPC UA input, node ids taken apart", () => {
   );
 });
 
-it("puts Modbus numbers into the registers that they name, the others beside as comments", () => {
-  const text = telegrafConfig(
-    site({
-      spec: "ModbusTCP",
-      plcPort: 502,
-      tags: [
-        { machineKey: "40001", humanKey: "a", typeName: "REAL" },
-        { machineKey: "30010", humanKey: "b", typeName: "INT" },
-        { machineKey: "12", humanKey: "c", typeName: "BOOL" },
-        { machineKey: "Speed", humanKey: "d" },
-      ],
-    }),
-  );
-  expect(text).toContain('data_type = "FLOAT32", scale = 1.0, address = [0, 1] },');
-  expect(text).toContain('data_type = "INT16", scale = 1.0, address = [9] },');
-  expect(text).toContain('coils = [\n    { name = "12", address = [11] },');
-  expect(text).toMatch(/^ {2}# {3}Speed$/m);
+describe("a Modbus input", () => {
+  const configOf = (...tags: [machineKey: string, typeName?: string][]) =>
+    telegrafConfig(
+      site({
+        spec: "ModbusTCP",
+        plcPort: 502,
+        tags: tags.map(([machineKey, typeName]) => ({
+          ...{ machineKey, humanKey: `h${machineKey}`, typeName: typeName ?? null },
+        })),
+      }),
+    );
+
+  it.each([
+    ["SINT", "AB", "INT8L", "8"],
+    ["BYTE", "AB", "UINT8L", "8"],
+    ["INT", "AB", "INT16", "8"],
+    ["UINT", "AB", "UINT16", "8"],
+    ["WORD", "AB", "UINT16", "8"],
+    ["BOOL", "AB", "UINT16", "8"],
+    ["DINT", "ABCD", "INT32", "8, 9"],
+    ["UDINT", "ABCD", "UINT32", "8, 9"],
+    ["DWORD", "ABCD", "UINT32", "8, 9"],
+    ["LINT", "ABCDEFGH", "INT64", "8, 9, 10, 11"],
+    ["ULINT", "ABCDEFGH", "UINT64", "8, 9, 10, 11"],
+    ["REAL", "ABCD", "FLOAT32-IEEE", "8, 9"],
+    ["LReal", "ABCDEFGH", "FLOAT64-IEEE", "8, 9, 10, 11"],
+  ])("reads a %s as the plugin means it", (typeName, order, type, address) => {
+    expect(configOf(["40009", typeName])).toContain(
+      `holding_registers = [\n    { name = "40009", byte_order = "${order}", data_type = "${type}", scale = 1.0, address = [${address}] },`,
+    );
+  });
+
+  it("puts references into the registers that they name, with five digits or six", () => {
+    const text = configOf(["12", "BOOL"], ["10001"], ["30010", "INT"], ["465535", "DINT"]);
+    expect(text).toContain('coils = [\n    { name = "12", address = [11] },');
+    expect(text).toContain('discrete_inputs = [\n    { name = "10001", address = [0] },');
+    expect(text).toMatch(/input_registers = \[\n.*name = "30010".*address = \[9\] \},/);
+    expect(text).toMatch(
+      /holding_registers = \[\n.*name = "465535".*address = \[65534, 65535\] \},/,
+    );
+    expect(text).not.toContain("left out");
+  });
+
+  it("reads single bits, the highest of a wide one in its first register", () => {
+    const text = configOf(["40001|3", "WORD"], ["40002|18", "DINT"], ["40002|2", "DINT"]);
+    const bit = (name: string, n: number, address: number) =>
+      `{ name = "${name}", byte_order = "AB", data_type = "BIT", bit = ${n}, scale = 1.0, address = [${address}] },`;
+    expect(text).toContain(bit("40001|3", 3, 0));
+    expect(text).toContain(bit("40002|18", 2, 1));
+    expect(text).toContain(bit("40002|2", 2, 2));
+  });
+
+  it("says which tags are left out, and why", () => {
+    const text = configOf(
+      ["40001", "INT"],
+      ["Speed", "REAL"],
+      ["50001", "INT"],
+      ["40002"],
+      ["40003", "STRING"],
+      ["40004", "udtDrive"],
+      ["40005|16", "WORD"],
+      ["12|1", "BOOL"],
+    );
+    expect(text.split("\n").filter((line) => line.startsWith("#"))).toEqual([
+      "# These tags are left out. Add them by hand under these names, or change their mappings:",
+      "#   Speed: no register number such as 40001",
+      "#   50001: no register number such as 40001",
+      "#   40002: choose a type in its mapping, such as INT or REAL",
+      "#   40003: how many registers a STRING takes is not known",
+      "#   40004: how many registers a udtDrive takes is not known",
+      "#   40005|16: a WORD has no bit 16",
+      "#   12|1: it is one bit already",
+    ]);
+  });
+});
+
+it("counts what it left out", () => {
+  const tags = ["40001", "Speed", "Temp"].map((machineKey) => ({
+    ...{ machineKey, humanKey: machineKey, typeName: "INT" },
+  }));
+  expect(countLeftOut(site({ spec: "ModbusTCP", tags }))).toBe(2);
+  expect(countLeftOut(site({ spec: "ControlLogix", tags }))).toBe(0);
+});
+
+it.each(["OpcUa", "ModbusTCP", "SiemensS7"])(
+  "has no %s input that reads nothing, with which Telegraf would not start",
+  (spec) => {
+    const text = telegrafConfig(site({ spec, tags: [] }));
+    expect(text).not.toMatch(/^ *\[\[inputs/m);
+    expect(text).toMatch(/^# \[\[inputs/m);
+  },
+);
+
+it("leaves out what OPC UA cannot read", () => {
+  const keys = ["ns=2;i=speed", "Main.Status|3", "ns=4;s=|var|App.PLC_PRG.speed"];
+  const tags = keys.map((machineKey) => ({ machineKey, humanKey: "x" }));
+  const text = telegrafConfig(site({ tags }));
+  expect(text.match(/\{ name = /g)).toHaveLength(1);
+  expect(text).toContain('identifier = "|var|App.PLC_PRG.speed" },');
+  expect(text).toContain("#   ns=2;i=speed: behind i= there has to be a number");
+  expect(text).toContain("#   Main.Status|3: OPC UA reads nodes, not single bits of them");
+});
+
+it("keeps texts and true or false of MQTT messages", () => {
+  expect(telegrafConfig(site({ spec: "Mqtt" }))).toContain('json_string_fields = ["*"]');
 });
 
 it("takes S7 addresses as they are, the others beside as comments", () => {
@@ -77,7 +166,7 @@ it("takes S7 addresses as they are, the others beside as comments", () => {
   );
   expect(text).toContain('server = "10.0.0.5:102"');
   expect(text).toContain('{ name = "DB1.X0.3", address = "DB1.X0.3" },');
-  expect(text).toMatch(/^ {2}# {3}DB10.Speed$/m);
+  expect(text).toContain("#   DB10.Speed: no address such as DB10.R4");
 });
 
 it("quotes what would end a text", () => {

@@ -5,7 +5,12 @@ import { saveFile } from "#app/components/save-file.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { curlTest, KEY_VARIABLE, telegrafConfig } from "#app/domain/samplers/site-config.ts";
+import {
+  countLeftOut,
+  curlTest,
+  KEY_VARIABLE,
+  telegrafConfig,
+} from "#app/domain/samplers/site-config.ts";
 import { CopyBlock } from "#app/kit/controls/copy-block.tsx";
 import type { WantedMapping } from "#app/domain/samplers/plan-mappings.ts";
 import type { ListedSampler } from "./schemas.ts";
@@ -22,13 +27,16 @@ type Props = {
 /** What to copy to the site, and whether it arrives. */
 export function SiteConfiguration({ sampler, site, nowMs }: Props) {
   const { t } = useTranslation();
-  const telegraf = telegrafConfig({
+  const { number } = useFormats();
+  const asked = {
     spec: sampler.spec,
     origin: site.origin,
     plcAddress: sampler.plc_address,
     plcPort: sampler.plc_port,
     tags: site.rows,
-  });
+  };
+  const telegraf = telegrafConfig(asked);
+  const leftOut = countLeftOut(asked);
   return (
     <section aria-labelledby="site-title" className="space-y-4">
       <div>
@@ -44,6 +52,18 @@ export function SiteConfiguration({ sampler, site, nowMs }: Props) {
         code={`export ${KEY_VARIABLE}=hsk_…`}
       />
       <CopyBlock title={t("site.curl")} text={t("site.curlText")} code={curlTest(site.origin)} />
+      {leftOut > 0 && (
+        <Notice
+          tone="warn"
+          title={t("site.leftOut", {
+            count: leftOut,
+            n: number(leftOut),
+            of: number(site.rows.length),
+          })}
+        >
+          {t("site.leftOutText")}
+        </Notice>
+      )}
       <CopyBlock
         title={t("site.telegraf")}
         text={t("site.telegrafText")}

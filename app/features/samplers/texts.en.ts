@@ -216,6 +216,9 @@ export const texts = {
     telegrafText:
       "The whole telegraf.conf with the mapped tags. Save the mappings first, then take it again.",
     save: "Save {{fileName}}",
+    leftOut_one: "{{n}} of {{of}} mapped tags is left out of telegraf.conf",
+    leftOut_other: "{{n}} of {{of}} mapped tags are left out of telegraf.conf",
+    leftOutText: "The end of the file says which and why.",
     waiting: "Waiting for a batch",
     waitingText: "This page looks every few seconds.",
     arrived: "A batch has arrived",

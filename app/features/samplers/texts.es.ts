@@ -222,6 +222,9 @@ export const texts = {
     telegrafText:
       "Todo el archivo telegraf.conf con las etiquetas asignadas. Guarde antes las asignaciones y tómelo de nuevo.",
     save: "Guardar {{fileName}}",
+    leftOut_one: "{{n}} de {{of}} etiquetas asignadas no está en telegraf.conf",
+    leftOut_other: "{{n}} de {{of}} etiquetas asignadas no están en telegraf.conf",
+    leftOutText: "El final del archivo dice cuáles y por qué.",
     waiting: "Esperando un lote",
     waitingText: "Esta página mira cada pocos segundos.",
     arrived: "Llegó un lote",
