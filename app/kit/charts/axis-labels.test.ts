@@ -82,6 +82,12 @@ describe("labels beside a chart", () => {
     expect(gutterOf(145, 1_000)).toBe(145);
   });
 
+  it("have room for a number beside the narrowest plot", () => {
+    const { canvas } = tellingCanvas();
+    const { gutterPx } = paintChart(canvas, sceneOf(44));
+    expect(gutterOf(gutterPx, 223)).toBe(gutterPx);
+  });
+
   it("of an XY chart are whole, too, and those below it stay within", () => {
     const sceneAt = (left: number): XyScene => ({
       width: 400,

@@ -41,11 +41,13 @@ type Asked = {
 
 /** Beside the panels, for labels, at least. */
 export const MIN_LEFT_PX = 44;
-/** Words of states may want more than a phone has: they are cut, and told whole where the crosshair is. Numbers never do. */
+/** Words of states may want more than a phone has: they are cut, and told whole where the crosshair is. Numbers never are. */
 const MOST_LEFT_SHARE = 0.25;
+/** A number of seven digits has room in the narrowest chart, one of three beside each other on a tablet. */
+const NUMBER_LEFT_PX = 80;
 /** The room beside the panels of a chart so wide, for labels that want so much; px. */
 export const gutterOf = (wantedPx: number, widthPx: number): number =>
-  Math.min(wantedPx, widthPx * MOST_LEFT_SHARE);
+  Math.min(wantedPx, Math.max(NUMBER_LEFT_PX, widthPx * MOST_LEFT_SHARE));
 export const MARKS_PX = 28;
 export const SPANS_PX = 24;
 const PANEL_PX = 168;
