@@ -206,4 +206,26 @@ describe("the dashboard shows", () => {
       }
     });
   });
+
+  test("its charts' captions and distances whole, each in one line, in Spanish on a tablet", async () => {
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width: 768, height: 1024 },
+    });
+    await openAs(page, helios.origin, ADMIN);
+    await context.addCookies([{ name: "language", value: "es", url: helios.origin }]);
+    await page.reload();
+    const parts = page.locator("figcaption > *, td span:has(+ time)");
+    await page.getByText("rpm · últimas 8 h").waitFor();
+    // Three titles, each with its unit; five distances with their days.
+    await expect.poll(() => parts.count()).toBe(3 * 2 + 5);
+    const inOneLine = (element: Element) => {
+      const { height } = element.getBoundingClientRect();
+      return height < 1.5 * parseFloat(getComputedStyle(element).lineHeight);
+    };
+    expect(await parts.evaluateAll((all, of) => all.filter(eval(of)).length, `${inOneLine}`)).toBe(
+      await parts.count(),
+    );
+    expect(errors).toEqual([]);
+    await context.close();
+  });
 });

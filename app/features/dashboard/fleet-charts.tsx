@@ -151,9 +151,10 @@ function FleetChart({ metric, deviceId, isUnread, timezone, view, Notes }: Fleet
   const [notes, setNotes] = useState(NONE);
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-1 flex items-baseline gap-2 text-xs text-ink-faint">
+      {/* On a tablet's width there is no room for both in a line: each has one of its own. */}
+      <figcaption className="mb-1 flex items-baseline gap-x-2 text-xs whitespace-nowrap text-ink-faint md:max-lg:flex-col">
         <h3 className="text-sm font-medium text-ink">{title}</h3>
-        {`${t(UNITS[metric])} · ${span}`}
+        <span>{`${t(UNITS[metric])} · ${span}`}</span>
       </figcaption>
       <SeriesChart
         title={`${title}, ${span}`}
