@@ -60,7 +60,7 @@ export function WallBar({
   return (
     <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2">
       <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
-      <h1 className="min-w-0 truncate wall-label font-semibold lg:flex-1">
+      <h1 className="line-clamp-2 min-w-0 wall-label leading-tight font-semibold text-balance lg:max-w-[16vw] lg:shrink-0">
         {plants.length === 1 ? plants[0] : fleetName}
       </h1>
       {/* Two lines always: how old it is takes the summary's place, a longer summary has room, and nothing moves for them. */}
@@ -77,7 +77,7 @@ export function WallBar({
       {/* Nothing moves when the next slide's zone, or another hour, is written wider. */}
       <p className="wall-label whitespace-nowrap">
         <time
-          className="inline-block min-w-[9ch] font-semibold"
+          className="inline-block min-w-[9ch] text-right font-semibold"
           dateTime={new Date(nowMs).toISOString()}
         >
           {formats.time(nowMs, timezone)}

@@ -131,7 +131,7 @@ export function WallRow(props: WallRowProps) {
           </div>
           <dl
             className={cx(
-              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[9fr_12fr_10fr_8fr]",
+              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[8fr_11fr_9fr_10fr]",
               isOld && "stale",
             )}
           >
