@@ -93,14 +93,15 @@ export const MachineCard = memo(function MachineCard({
               <span className="shrink-0 text-xs font-medium text-warn">{age}</span>
             )}
           </div>
-          <div className="mt-1 flex items-center gap-2">
+          {/* A narrow card has room for a place of two lines from the start: it does not grow with the state's age. */}
+          <div className="mt-1 flex flex-wrap items-center gap-x-2 @max-xs:min-h-7.5">
             <StateBadge
               state={toMachineState(machine_state.value)}
               short
               stale={machine_state.stale && machine_state.timeMs !== null}
             />
             <StateAge deviceId={machine.id} state={machine_state} />
-            <span className="min-w-0 flex-1 truncate text-right text-xs text-ink-faint">
+            <span className="line-clamp-2 min-w-18 flex-1 text-right text-xs leading-tight text-balance text-ink-faint">
               {machine.facility?.name ?? t("machine.noFacility")}
             </span>
           </div>

@@ -15,7 +15,7 @@ export function RiskWords({ risk }: { risk: DowntimePrediction }) {
         })
       : t("need.noForecast", { why: t(`noRiskShort.${risk.reason}`) });
   return (
-    <p data-risk className="min-w-0 truncate text-xs text-ink-faint">
+    <p data-risk className="line-clamp-2 min-w-0 text-xs leading-tight text-balance text-ink-faint">
       {text}
     </p>
   );
