@@ -22,7 +22,7 @@ export const texts: Shape<typeof english> = {
     running: "{{running}} de {{all}} en marcha",
     part: "se muestran {{shown}} de {{all}}",
     sheets: "Láminas/h, 1 min",
-    uptime: "Activa, 4 h",
+    uptime: "Disponibilidad, 4 h",
   },
   displays: {
     title: "Pantallas",
@@ -69,7 +69,7 @@ export const texts: Shape<typeof english> = {
   display: {
     title: "Pantalla de pared",
     lead: "Vincular esta pantalla",
-    step1: "Inicie sesión en Helios en su ordenador o teléfono",
+    step1: "Inicie sesión en Helios en su computadora o teléfono",
     step2: "Elija «Pantallas» en el menú de la cuenta",
     step3: "Introduzca este código",
     codeLabel: "Código: {{spelled}}",

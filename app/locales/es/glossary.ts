@@ -62,7 +62,7 @@ export const glossary = {
     machine_feeding: "Máquina alimentando",
     machine_running_feeding: "En marcha y alimentando",
     time_online: "Tiempo en línea",
-    uptime: "Tiempo activo, últimas 4 h",
+    uptime: "Disponibilidad, últimas 4 h",
     jam_detected: "Atasco detectado",
     signal_dbm: "Intensidad de señal",
     signal_4bar: "Barras de señal",

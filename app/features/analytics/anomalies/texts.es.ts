@@ -27,7 +27,7 @@ export const texts = {
     loading: "Buscando…",
     results_one: "{{count}} medida",
     results_other: "{{count}} medidas",
-    uptime: "Tiempo de actividad",
+    uptime: "Disponibilidad",
     msf: "MSF",
     worstSection: "Sección más anómala",
     view: "Mostrar resultados",
