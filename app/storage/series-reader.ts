@@ -19,13 +19,8 @@ import type { RecorderPort, SnapshotRequest } from "#app/domain/series/recorder-
 import { withinWindows } from "#app/domain/series/rollup.ts";
 import { fromTable, tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
-import {
-  columnOfKey,
-  namesOf,
-  type Sample,
-  type SampleValue,
-  type SeriesPoint,
-} from "#app/domain/series/types.ts";
+import type { StepValues } from "#app/domain/series/step-values.ts";
+import { columnOfKey, namesOf, type Sample, type SeriesPoint } from "#app/domain/series/types.ts";
 import { withFlags } from "#app/domain/series/with-flags.ts";
 import { ChangesAccumulator } from "#app/domain/series/value-changes.ts";
 import { forEachBounded } from "./bounded.ts";
@@ -73,9 +68,9 @@ export type SeriesReader = {
   }>;
   /**
    * As `steps`, only what each step is worth, without envelopes, flags and states: a report reads millions, and each of them
-   * would be an object. A value per bucket; of a metric without samples all are null.
+   * would be an object. A value per bucket; of a metric without samples nothing held in any.
    */
-  values(query: RangeQuery & { buckets: number }): Promise<Record<string, (SampleValue | null)[]>>;
+  values(query: RangeQuery & { buckets: number }): Promise<Record<string, StepValues>>;
   /** Per metric and step of the range what held and what of it was abnormal; no steps for a metric without samples. */
   abnormal(query: RangeQuery & { buckets: number }): Promise<Record<string, AbnormalSlot[]>>;
   /** The mean by time of the numbers that held in exactly [startMs, endMs); null when nothing held. */
@@ -259,15 +254,15 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
         new BucketAccumulator(
           metric,
           { ...query, buckets },
-          { snapMs, samplesFromMs, always: true },
+          { snapMs, samplesFromMs, always: true, isPlain: true },
         );
       const answer = await fold({ ...query, buckets, begin });
-      const valuesOf = (metric: string): (SampleValue | null)[] => {
+      const valuesOf = (metric: string): StepValues => {
         const isOfSheets = isComputed(metric, answer);
         const values = answer.folds.get(isOfSheets ? SHEETS_PER_HOUR : metric)?.values() ?? [];
         if (!isOfSheets) return values;
-        return values.map((value) =>
-          typeof value === "number" ? toProductivity(value, answer.target as number) : null,
+        return Float64Array.from(values, (value) =>
+          typeof value === "number" ? toProductivity(value, answer.target as number) : Number.NaN,
         );
       };
       return Object.fromEntries(query.metrics.map((metric) => [metric, valuesOf(metric)]));

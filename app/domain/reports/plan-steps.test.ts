@@ -65,4 +65,28 @@ describe("the steps of a report", () => {
           expect(reached).toBe(range.endMs);
         }
   });
+
+  it("of minutes are asked for by the day where a question holds that many", () => {
+    const range = {
+      startMs: at("2026-03-27T13:14:15Z"),
+      endMs: at("2026-04-03T09:00:00Z"),
+      granularity: "minute",
+      timezone: "Asia/Kathmandu",
+    } as const;
+    const begins = (most: number): string[] =>
+      [...planSteps(range, most)].map(({ startMs }) =>
+        new Date(startMs).toISOString().slice(5, 16),
+      );
+    expect(begins(1440)).toEqual([
+      ...["03-27T13:14", "03-27T13:15"],
+      ...["03-28T00:00", "03-29T00:00", "03-30T00:00", "03-31T00:00"],
+      ...["04-01T00:00", "04-02T00:00", "04-03T00:00"],
+    ]);
+    // Of fewer metrics several days.
+    expect(begins(5000)).toEqual(["03-27T13:14", "03-27T13:15", "03-31T00:00", "04-03T00:00"]);
+    // Of more the last part of each day is shorter.
+    expect(begins(1000).slice(0, 5)).toEqual([
+      ...["03-27T13:14", "03-27T13:15", "03-28T00:00", "03-28T16:40", "03-29T00:00"],
+    ]);
+  });
 });

@@ -22,7 +22,8 @@ export type StepRange = {
 /**
  * Stretches that cover [startMs, endMs) without overlap, in order. Steps begin where the zone's clock shows a whole
  * minute, hour or day; the first and the last are cut to the range, and a day on which clocks change is as long as it is.
- * No stretch has more than `most` steps.
+ * No stretch has more than `most` steps; those of seconds and minutes end with a day (UTC) where they can: samples lie by the
+ * day, and those of one that is cut are read twice.
  */
 export function* planSteps(
   { startMs, endMs, granularity, timezone }: StepRange,
@@ -39,7 +40,9 @@ export function* planSteps(
     }
     let buckets = 1;
     let toMs = firstMs;
-    while (buckets < most && toMs + stepMs <= endMs) {
+    const dayEndMs = floor(fromMs + most * stepMs, DAY_MS);
+    const untilMs = stepMs <= MINUTE_MS && dayEndMs > fromMs ? Math.min(dayEndMs, endMs) : endMs;
+    while (buckets < most && toMs + stepMs <= untilMs) {
       if (nextStart(toMs, stepMs, timezone) - toMs !== stepMs) break;
       toMs += stepMs;
       buckets++;

@@ -6,46 +6,13 @@
  * those of another.
  */
 import { isCategorical } from "#app/domain/metrics/registry.ts";
+import { BucketTable } from "./bucket-table.ts";
 import { firstAtOrAfter } from "./clip.ts";
 import { holdOf, type HeldMean } from "./held.ts";
 import { Edges, HeldBuckets, type BucketGrid } from "./held-buckets.ts";
 import { ROW, ROW_FIELDS, rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
+import type { StepValues } from "./step-values.ts";
 import type { Column, Sample, SampleValue, SeriesPoint } from "./types.ts";
-
-/** What is known of the samples of each bucket: columns, for an object for each of millions would cost ten times as much. */
-class BucketTable {
-  readonly counts: Float64Array;
-  /** How many of them are numbers. */
-  readonly numbers: Float64Array;
-  /** Of the numbers; Infinity and -Infinity without any. */
-  readonly mins: Float64Array;
-  readonly maxes: Float64Array;
-  readonly #lastMs: Float64Array;
-  /** The last sample's value; nothing where there is no sample. */
-  readonly lasts: SampleValue[] = [];
-
-  constructor(buckets: number) {
-    this.counts = new Float64Array(buckets);
-    this.numbers = new Float64Array(buckets);
-    this.mins = new Float64Array(buckets).fill(Infinity);
-    this.maxes = new Float64Array(buckets).fill(-Infinity);
-    this.#lastMs = new Float64Array(buckets).fill(-Infinity);
-  }
-
-  /** Takes samples, at least one, of which the last one is this. */
-  note(index: number, count: number, lastMs: number, last: SampleValue): void {
-    this.counts[index] = (this.counts[index] as number) + count;
-    if (typeof last === "number") this.numbers[index] = (this.numbers[index] as number) + count;
-    if (lastMs < (this.#lastMs[index] as number)) return;
-    this.#lastMs[index] = lastMs;
-    this.lasts[index] = last;
-  }
-
-  widen(index: number, min: number, max: number): void {
-    if (min < (this.mins[index] as number)) this.mins[index] = min;
-    if (max > (this.maxes[index] as number)) this.maxes[index] = max;
-  }
-}
 
 export type BucketOptions = {
   /** Buckets begin where a unit of that length does, and take whole units; 0: where they should. */
@@ -55,6 +22,8 @@ export type BucketOptions = {
    * then at least a millisecond long: samples have no finer time.
    */
   always?: boolean;
+  /** Asked for `values` alone: envelopes are not kept. */
+  isPlain?: boolean;
   /** Nothing holds beyond this time. Unix milliseconds. */
   untilMs?: number;
   /** Rows of units before this time that know no integral are taken as they are: their samples are gone. */
@@ -82,6 +51,7 @@ export class BucketAccumulator {
     {
       snapMs = 0,
       always = false,
+      isPlain = false,
       untilMs = grid.endMs,
       samplesFromMs = Infinity,
     }: BucketOptions = {},
@@ -96,7 +66,7 @@ export class BucketAccumulator {
     this.#metric = metric;
     this.#grid = grid;
     this.#edges = new Edges(grid, snapMs);
-    this.#table = new BucketTable(grid.buckets);
+    this.#table = new BucketTable(grid.buckets, !isPlain);
     this.#held = new HeldBuckets(grid, this.#edges, untilMs);
     this.#isSnapped = snapMs > 0;
     this.#isSteps = always;
@@ -182,16 +152,9 @@ export class BucketAccumulator {
       for (next = at + 1; next < to && (times[next] as number) < untilMs; next++);
       for (let each = at; this.#samples && each < next; each++)
         this.#keep(times[each] as number, values[each] as SampleValue);
-      const [lastMs, last] = [times[next - 1] as number, values[next - 1] as SampleValue];
-      this.#table.note(bucket, next - at, lastMs, last);
-      if (kind !== "number") continue;
-      let [min, max] = [Infinity, -Infinity];
-      for (let each = at; each < next; each++) {
-        const value = values[each] as number;
-        if (value < min) min = value;
-        if (value > max) max = value;
-      }
-      this.#table.widen(bucket, min, max);
+      if (kind === "number") this.#table.noteNumbers(bucket, times, values, at, next);
+      else
+        this.#table.note(bucket, next - at, times[next - 1] as number, values[next - 1] as string);
     }
   }
 
@@ -226,17 +189,23 @@ export class BucketAccumulator {
   }
 
   /** As `points`, of steps (`always`): what each is worth, and nothing beside it. Nothing may be added after. */
-  values(): (SampleValue | null)[] {
+  values(): StepValues {
+    const { buckets } = this.#grid;
     this.#held.finish();
-    const values: (SampleValue | null)[] = [];
-    for (let index = 0; index < this.#grid.buckets; index++) values.push(this.#valueOf(index));
+    if (this.#table.hasTexts || this.#held.hasTexts)
+      return Array.from({ length: buckets }, (_, index) => this.#valueOf(index));
+    const values = new Float64Array(buckets);
+    if (this.#answersLast)
+      for (let index = 0; index < buckets; index++)
+        values[index] = (this.#valueOf(index) ?? Number.NaN) as number;
+    else this.#held.writeMeans(values);
     return values;
   }
 
   #valueOf(index: number): SampleValue | null {
-    const { counts, numbers, lasts } = this.#table;
+    const { counts, numbers } = this.#table;
     const count = counts[index] as number;
-    const value = (count > 0 ? lasts[index] : this.#held.valueHeld(index)) ?? null;
+    const value = (count > 0 ? this.#table.last(index) : this.#held.valueHeld(index)) ?? null;
     const isLast =
       this.#answersLast ||
       (count > 0 ? (numbers[index] as number) < count : typeof value === "string");

@@ -68,6 +68,7 @@ export class HeldBuckets {
   readonly #single: Float64Array;
   /** What held in a bucket; of one without samples that is a single value. */
   readonly #values: (SampleValue | undefined)[] = [];
+  #hasTexts = false;
   /** By stretch: its first sample's time, its last one's, that one's value and how long it holds at most. */
   readonly #firstMs: number[] = [];
   readonly #lastMs: number[] = [];
@@ -93,6 +94,20 @@ export class HeldBuckets {
     // As a mean, it is not -0.
     if (this.#singleMs[index] !== 0) return (this.#single[index] as number) + 0;
     return this.#means[index]?.mean() ?? null;
+  }
+
+  /** `meanValue` of all buckets, NaN for null; ask after `finish`. */
+  writeMeans(into: Float64Array): void {
+    for (let index = 0; index < into.length; index++)
+      into[index] =
+        this.#singleMs[index] === 0
+          ? (this.#means[index]?.mean() ?? Number.NaN)
+          : (this.#single[index] as number) + 0;
+  }
+
+  /** Whether a text held anywhere; ask after `finish`. */
+  get hasTexts(): boolean {
+    return this.#hasTexts;
   }
 
   /** What held in a bucket without samples; ask after `finish`. */
@@ -205,6 +220,7 @@ export class HeldBuckets {
     for (let index = this.#edges.indexOf(timeMs); timeMs < untilMs; index++) {
       const endMs = Math.min(untilMs, this.#edges.at(index + 1));
       if (typeof value === "number") this.#add(index, value, endMs - timeMs);
+      else this.#hasTexts = true;
       this.#values[index] = value;
       timeMs = endMs;
     }

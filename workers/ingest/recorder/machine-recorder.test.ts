@@ -6,6 +6,7 @@ import { Deriver, EMPTY_CARRY } from "#app/domain/series/derive.ts";
 import { UNIT_MS } from "#app/domain/series/levels.ts";
 import { plainMean, plainPoints } from "#app/domain/series/testing/plain-points.ts";
 import { changesWithin, type StateChange } from "#app/domain/series/state-changes.ts";
+import { stepValue } from "#app/domain/series/step-values.ts";
 import type { Column, Kind, Sample, SampleValue, SeriesPoint } from "#app/domain/series/types.ts";
 import { toStateCode } from "#app/domain/metrics/states.ts";
 import { recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
@@ -135,7 +136,8 @@ async function check(
       expectPoints(metric, points[metric] ?? [], samples, range, buckets);
       const stepsOf = steps.points[metric] ?? [];
       expectPoints(metric, stepsOf, samples, range, Math.min(buckets, MAX_STEPS), true);
-      expect({ metric, values: values[metric] }).toEqual({
+      const valuesOf = stepsOf.map((_, step) => stepValue(values[metric], step));
+      expect({ metric, values: valuesOf }).toEqual({
         metric,
         values: stepsOf.map(({ value }) => value),
       });

@@ -22,8 +22,11 @@ export type ReportTable = {
   /** The file's name without its ending. */
   name: string;
   columns: readonly ReportColumn[];
-  /** Made as they are asked for, in groups of a few hundred; ended when the reader leaves. */
-  rows: AsyncGenerator<readonly ReportRow[], void>;
+  /**
+   * Made as they are asked for, in groups of a few hundred; ended when the reader leaves. A row may be made as it is looked at:
+   * who wants to keep its cells keeps those.
+   */
+  rows: AsyncGenerator<Iterable<ReportRow>, void>;
 };
 
 export const FORMATS = ["csv", "xlsx", "parquet"] as const;

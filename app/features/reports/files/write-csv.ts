@@ -12,14 +12,16 @@ export async function* writeCsv(
   // It leaves with the first rows: who stops after it has begun to read them, and they are told.
   let header = (hasMark ? BYTE_ORDER_MARK : "") + csvLine(columns.map(headerOf));
   for await (const group of rows) {
-    const lines = group.map(({ timezone, cells }) =>
-      csvLine(
-        cells.map((cell, index) =>
-          isTime[index] && typeof cell === "number" ? isoOf(cell, timezone) : cell,
+    const lines = [header];
+    for (const { timezone, cells } of group)
+      lines.push(
+        csvLine(
+          cells.map((cell, index) =>
+            isTime[index] && typeof cell === "number" ? isoOf(cell, timezone) : cell,
+          ),
         ),
-      ),
-    );
-    yield header + lines.join("");
+      );
+    yield lines.join("");
     header = "";
   }
 }

@@ -1,7 +1,7 @@
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import type { KeyValue, SchemaElement } from "hyparquet";
-import type { ReportCell, ReportColumn, ReportRow, ReportTable } from "./report-table.ts";
+import type { ReportCell, ReportColumn, ReportTable } from "./report-table.ts";
 
 /** Cells of a row group: what is in memory at once, some 5 MB. What a file says of its groups stays until its end. */
 export const GROUP_CELLS = 100_000;
@@ -26,27 +26,33 @@ export async function* writeParquet({
   const leftOut: Record<string, number> = {};
   const groupRows = Math.max(1, Math.floor(GROUP_CELLS / columns.length));
   let wantedRows = 1;
-  let held: ReportRow[] = [];
+  // By column: rows of cells would take several times as much while they wait for their group.
+  let held = columns.map((): StoredCell[] => []);
+  let heldRows = 0;
   const writeGroup = async () => {
-    const group = held;
-    held = [];
+    const data = held;
+    const rowGroupSize = heldRows;
+    held = columns.map(() => []);
+    heldRows = 0;
     await file.write({
-      columnData: columns.map((column, index) => ({
-        name: column.name,
-        data: group.map(({ cells }) => stored(cells[index] ?? null, column, leftOut)),
-      })),
-      rowGroupSize: group.length,
+      columnData: columns.map(({ name }, index) => ({ name, data: data[index] as StoredCell[] })),
+      rowGroupSize,
     });
     return takeBytes(bytes);
   };
   for await (const some of rows) {
-    for (const row of some) held.push(row);
-    if (held.length < wantedRows) continue;
+    for (const { cells } of some) {
+      heldRows++;
+      columns.forEach((column, index) =>
+        held[index]?.push(stored(cells[index] ?? null, column, leftOut)),
+      );
+    }
+    if (heldRows < wantedRows) continue;
     // The first rows go ahead as a group of their own, and groups grow from there: a whole one may take seconds to come.
-    wantedRows = Math.min(groupRows, 2 * held.length);
+    wantedRows = Math.min(groupRows, 2 * heldRows);
     yield await writeGroup();
   }
-  if (held.length > 0) yield await writeGroup();
+  if (heldRows > 0) yield await writeGroup();
   if (Object.keys(leftOut).length > 0)
     notes.push({ key: "texts_left_out", value: JSON.stringify(leftOut) });
   await file.finish();
@@ -70,11 +76,13 @@ function elementOf({ name, kind }: ReportColumn): SchemaElement {
     : { ...element, type: "BYTE_ARRAY", converted_type: "UTF8" };
 }
 
+type StoredCell = Date | number | string | null;
+
 function stored(
   cell: ReportCell,
   { name, kind }: ReportColumn,
   leftOut: Record<string, number>,
-): Date | number | string | null {
+): StoredCell {
   if (cell === null) return null;
   if (kind === "time") return new Date(Number(cell));
   if (kind !== "number") return String(cell);
