@@ -152,6 +152,11 @@ describe.each([
     await question.getByRole("button", { name: words.tokens.revoke }).click();
     await question.getByText(words.problems.forbidden).waitFor();
     expect(await accessProblems()).toEqual([]);
+    // Nothing was entered: nothing is told to be still here.
+    await context.setOffline(true);
+    await question.getByRole("button", { name: words.tokens.revoke }).click();
+    await question.getByText(words.problems.offline_asked).waitFor();
+    await context.setOffline(false);
   });
 
   test("a range is a preset or two moments in the reader's habit, and nothing beyond now", async () => {

@@ -52,11 +52,16 @@ export const texts = {
     forbidden: "You're not allowed to do this.",
     offline:
       "Helios did not answer. What you entered is still here. It may have arrived: check before you send it again.",
+    offline_asked:
+      "Helios did not answer. It may have been done all the same: look before you ask for it again.",
     server: "Something broke on our side. What you entered is still here: try again in a moment.",
+    server_asked:
+      "Something broke on our side. Look whether it was done, then try again in a moment.",
     sent_before:
       "Your first try did arrive, and was added as you had filled it in then. Look for it before you send another.",
     session_ended:
       "Your session has ended. What you entered is still here: sign in, then send it again.",
+    session_ended_asked: "Your session has ended. Sign in, then try again.",
     later_than: "The end must be later than the start.",
     future: "This must not be in the future.",
     part_of_machine: "Choose a component of this machine.",

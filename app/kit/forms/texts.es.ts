@@ -55,12 +55,17 @@ export const texts: Shape<typeof english> = {
     forbidden: "No tiene permiso para hacer esto.",
     offline:
       "Helios no respondió. Lo que escribió sigue aquí. Puede que haya llegado: compruébelo antes de enviarlo de nuevo.",
+    offline_asked:
+      "Helios no respondió. Puede que se haya hecho de todos modos: compruébelo antes de pedirlo otra vez.",
     server:
       "Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.",
+    server_asked:
+      "Algo falló de nuestro lado. Compruebe si se hizo e inténtelo de nuevo en un momento.",
     sent_before:
       "Su primer envío sí llegó y se agregó como lo había llenado entonces. Búsquelo antes de enviar otro.",
     session_ended:
       "Su sesión ha terminado. Lo que escribió sigue aquí: inicie sesión y envíelo de nuevo.",
+    session_ended_asked: "Su sesión ha terminado. Inicie sesión e inténtelo de nuevo.",
     later_than: "El final debe ser posterior al inicio.",
     future: "No puede estar en el futuro.",
     part_of_machine: "Elija un componente de esta máquina.",

@@ -35,6 +35,8 @@ export type ProblemFormOptions<Schema extends z.ZodObject> = {
   defaultValue: DefaultValue<z.input<Schema>>;
   /** By the contract (parse-form.ts). Null while it has not come: what is sent then Helios alone checks. */
   check: ((form: FormData) => Submission<z.output<Schema>, Problem[]>) | null;
+  /** Nothing is filled in: it only asks. */
+  isQuestion?: boolean;
 };
 
 /** A field with something wrong, for the summary above the buttons. */
@@ -52,8 +54,9 @@ export function useProblemForm<Schema extends z.ZodObject>({
   answer,
   defaultValue,
   check,
+  isQuestion = false,
 }: ProblemFormOptions<Schema>) {
-  const words = useProblemWords();
+  const words = useProblemWords(isQuestion ? "asked" : undefined);
   const [form, fields] = useForm<z.input<Schema>, z.output<Schema>, Problem[]>({
     id,
     lastResult: answer !== undefined && answer.done === null ? answer.result : null,

@@ -3,13 +3,18 @@ import { useTranslation } from "react-i18next";
 import type { Problem } from "#app/domain/problems.ts";
 import "./texts.ts";
 
-/** The first problem of a field in the reader's language; the others show once it is solved. */
-export function useProblemWords() {
+/**
+ * The first problem of a field in the reader's language; the others show once it is solved. `asked`: of a form that only asks,
+ * in which nothing was entered; problems that speak of what was have words of their own then.
+ */
+export function useProblemWords(context?: "asked") {
   const { t } = useTranslation();
   // What each text is given is typed where problems are (domain/problems.ts).
   const say = t as (key: ParseKeys, values: Record<string, string | number>) => string;
   return (problems: readonly Problem[] | null | undefined, field = ""): string[] =>
     (problems ?? [])
       .slice(0, 1)
-      .map(({ code, ...values }) => say(`problems.${code}`, { field, ...values }));
+      .map(({ code, ...values }) =>
+        say(`problems.${code}`, { field, ...values, ...(context && { context }) }),
+      );
 }

@@ -50,7 +50,8 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   const fetcher = useFetcher<FormAnswer<Done>>();
   const sent = isAnswer(fetcher.data) ? fetcher.data : undefined;
   const last = sent ?? (answer?.intent === intent ? (answer as FormAnswer<Done>) : undefined);
-  const contract = useContractForm({ id, schema, answer: last, defaultValue });
+  const isQuestion = Object.keys(schema.shape).every((name) => name in hidden);
+  const contract = useContractForm({ id, schema, answer: last, defaultValue, isQuestion });
   // A refusal is an answer before the page is read again: what is typed can be mended, or left, at once.
   const isRefused = fetcher.state === "loading" && sent?.done === null;
   const busy = fetcher.state !== "idle" && fetcher.formMethod === "POST" && !isRefused;
