@@ -81,6 +81,7 @@ function useColumns(
       key,
       label,
       value: at,
+      wraps: true,
       text: (row) => {
         const ms = at(row);
         return ms === null ? none : time(ms);
@@ -91,16 +92,24 @@ function useColumns(
       },
     });
     return [
-      { key: "name", label: t("enrollment.keyName"), value: ({ name }) => name, isName: true },
+      {
+        key: "name",
+        label: t("enrollment.keyName"),
+        value: ({ name }) => name,
+        isName: true,
+        wraps: true,
+      },
       {
         key: "make",
         label: t("enrollment.make"),
         value: ({ make }) => make ?? t("enrollment.anyMake"),
+        wraps: true,
         canGroup: true,
       },
       {
         key: "uses",
         label: t("enrollment.machinesMade"),
+        wraps: true,
         value: ({ uses }) => uses,
         text: ({ uses, maxUses }) => t("enrollment.usesOf", { uses, most: maxUses }),
       },

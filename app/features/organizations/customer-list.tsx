@@ -29,28 +29,44 @@ export function CustomerList({ customers, base, canAdd }: Props) {
     const stateOf = (row: CustomerJson) => stateName(row.country, row.state) ?? "";
     return [
       { key: "id", label: t("organizations.id"), value: ({ id }) => id, phone: "hidden" },
-      { key: "name", label: t("organizations.name"), value: ({ name }) => name, isName: true },
+      {
+        key: "name",
+        label: t("organizations.name"),
+        value: ({ name }) => name,
+        isName: true,
+        wraps: true,
+      },
       {
         key: "contact_name",
         label: t("organizations.contactName"),
         value: (row) => row.contact_name,
+        wraps: true,
       },
       {
         key: "contact_email",
         label: t("organizations.contactEmail"),
         value: (row) => row.contact_email,
+        wraps: true,
       },
       {
         key: "contact_phone",
         label: t("organizations.contactPhone"),
         value: (row) => row.contact_phone,
+        wraps: true,
       },
-      { key: "city", label: t("organizations.city"), value: ({ city }) => city, canGroup: true },
+      {
+        key: "city",
+        label: t("organizations.city"),
+        value: ({ city }) => city,
+        canGroup: true,
+        wraps: true,
+      },
       {
         key: "state",
         label: t("organizations.state"),
         value: ({ state: code }) => code,
         text: stateOf,
+        wraps: true,
         canGroup: true,
       },
       {
@@ -59,12 +75,14 @@ export function CustomerList({ customers, base, canAdd }: Props) {
         value: ({ country }) => country,
         text: countryOf,
         csv: countryOf,
+        wraps: true,
         canGroup: true,
       },
       {
         key: "external_id",
         label: t("organizations.externalId"),
         value: (row) => row.external_id,
+        wraps: true,
       },
     ];
   }, [t]);

@@ -17,13 +17,25 @@ export function FacilityMachines({ machines }: { machines: readonly FacilityMach
   const { t } = useTranslation();
   const columns = useMemo<TableColumn<FacilityMachine>[]>(
     () => [
-      { key: "serial", label: t("organizations.serialNumber"), value: (row) => row.serialNumber },
-      { key: "name", label: t("organizations.name"), value: ({ name }) => name, isName: true },
+      {
+        key: "serial",
+        label: t("organizations.serialNumber"),
+        value: (row) => row.serialNumber,
+        wraps: true,
+      },
+      {
+        key: "name",
+        label: t("organizations.name"),
+        value: ({ name }) => name,
+        isName: true,
+        wraps: true,
+      },
       { key: "make", label: t("organizations.make"), value: ({ make }) => make, canGroup: true },
       {
         key: "model",
         label: t("organizations.model"),
         value: ({ model }) => model,
+        wraps: true,
         canGroup: true,
       },
     ],

@@ -110,6 +110,7 @@ function useUserColumns(
           key: "customer",
           label: t("userAdmin.customer"),
           value: ({ customerName }) => customerName,
+          wraps: true,
           canGroup: true,
           hiddenAtFirst: true,
         }
@@ -117,11 +118,12 @@ function useUserColumns(
           key: "facility",
           label: t("userAdmin.facility"),
           value: facilityText,
+          wraps: true,
           canGroup: true,
         };
     return [
-      { key: "name", label: t("userAdmin.name"), value: fullName, isName: true },
-      { key: "email", label: t("userAdmin.email"), value: ({ email }) => email },
+      { key: "name", label: t("userAdmin.name"), value: fullName, isName: true, wraps: true },
+      { key: "email", label: t("userAdmin.email"), value: ({ email }) => email, wraps: true },
       { key: "phone", label: t("userAdmin.phone"), value: ({ phone }) => phone },
       place,
       {
@@ -130,6 +132,7 @@ function useUserColumns(
         value: ({ role }) => role,
         text: roleText,
         csv: roleText,
+        wraps: true,
         canGroup: true,
       },
       {
@@ -137,6 +140,7 @@ function useUserColumns(
         label: t("userAdmin.status"),
         value: stateText,
         cell: (person) => <UserStatus person={person} />,
+        wraps: true,
         canGroup: true,
       },
       {

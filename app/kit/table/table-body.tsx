@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/cx.ts";
@@ -121,7 +121,7 @@ function Row<Row>({
 }
 
 const CELL =
-  "border-b border-line px-3 md:first:pl-4 md:last:pr-4 group-last/row:border-0 max-md:border-0 max-md:p-0 md:h-9";
+  "border-b border-line px-3 md:max-lg:px-2 md:first:pl-4 md:last:pr-4 group-last/row:border-0 max-md:border-0 max-md:p-0 md:h-9";
 
 function Cell<Row>({
   column,
@@ -135,8 +135,9 @@ function Cell<Row>({
   /** Whether something stands beside the name on a phone. */
   hasCorner: boolean;
 }) {
-  const content = column.cell ? column.cell(row) : textOf(column, row) || "–";
   const { align, phone, wraps } = column;
+  const text = textOf(column, row) || "–";
+  const content = column.cell ? column.cell(row) : wraps ? breakable(text) : text;
   const isBare = phone === "corner" || phone === "under_name" || phone === "inline";
   if (column.isName)
     return (
@@ -145,7 +146,8 @@ function Cell<Row>({
         {...{ [LINE_CONTROL]: "" }}
         className={cx(
           CELL,
-          "text-left font-medium whitespace-nowrap max-md:order-first max-md:w-full max-md:text-md max-md:whitespace-normal",
+          "text-left font-medium max-md:order-first max-md:w-full max-md:text-md",
+          wraps ? "md:py-1" : "md:whitespace-nowrap",
           hasCorner && "max-md:pr-28",
         )}
       >
@@ -185,6 +187,15 @@ function Cell<Row>({
     </td>
   );
 }
+
+/** An address may stand on two lines, the second of which begins with its @. */
+const breakable = (text: string): ReactNode =>
+  text.split(/(?=@)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 function Group<Row>({
   line: { text, count, isFolded, isContinued },

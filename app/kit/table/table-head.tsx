@@ -20,11 +20,11 @@ type TableHeadProps<Row> = {
 /** Labels that sort, and below them the filter row; on a phone the labels are for those who listen, filters a list. */
 export function TableHead<Row>({ columns, address, spec, formId, plain }: TableHeadProps<Row>) {
   const { sort, isFiltering } = address.state;
-  const cell = "bg-card px-3 text-left font-medium md:first:pl-4 md:last:pr-4";
+  const cell = "bg-card px-3 text-left font-medium md:max-lg:px-2 md:first:pl-4 md:last:pr-4";
   return (
     <thead className="z-20 text-xs text-ink-faint max-md:block md:sticky md:top-0">
       <tr className="max-md:sr-only">
-        {columns.map(({ key, label, align, canSort = true }) => {
+        {columns.map(({ key, label, align, wraps, canSort = true }) => {
           const isSorted = sort?.key === key;
           const Arrow = isSorted && sort.desc ? ArrowDown : ArrowUp;
           return (
@@ -34,7 +34,8 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
               aria-sort={isSorted ? (sort.desc ? "descending" : "ascending") : undefined}
               className={cx(
                 cell,
-                "h-9 whitespace-nowrap",
+                "h-9",
+                !wraps && "whitespace-nowrap",
                 !isFiltering && "border-b border-line",
                 align === "right" && "text-right",
               )}
@@ -44,7 +45,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                   address={address}
                   change={{ sort: nextSort(address.state, key, spec) }}
                   className={cx(
-                    "group inline-flex h-9 items-center gap-1 hover:text-ink",
+                    "group inline-flex min-h-9 items-center gap-1 hover:text-ink",
                     isSorted && "text-ink",
                     align === "right" && "flex-row-reverse",
                   )}

@@ -51,6 +51,7 @@ export function PartsQuoteList({ quotes }: { quotes: PartsQuoteJson[] }) {
         key: "asked",
         label: t("quotes.asked"),
         value: (row) => row.requested_at,
+        wraps: true,
         cell: (row) => <time dateTime={row.requested_at}>{timeOf(row)}</time>,
       },
       { key: "part", label: t("quotes.part"), value: ({ target }) => target, wraps: true },
