@@ -43,6 +43,7 @@ export type WebEnv = Shared & {
 export type IngestEnv = Shared & {
   RECORDER: Namespace<RecorderPort>;
   METRIC_CHANNEL: Namespace<ChannelPort & ChangePort>;
+  SOCKET_HUB: Namespace<HubControlPort>;
   JOBS: Queue<JobMessage>;
   SERIES: R2Bucket;
   /** Days that series are kept, by service tier: app/domain/series/retention.ts. */

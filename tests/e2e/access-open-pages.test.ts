@@ -195,6 +195,51 @@ test("a customer's new name stands on an open page of the provider's people", as
   await context.close();
 });
 
+test("a new customer stands in the open list of the provider's people, and leaves it", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, SUPERUSER, "/admin/customers");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const shown = page.getByRole("link", { name: "Boxes of the coast", exact: true });
+  const customer = {
+    ...{ name: "Boxes of the coast", city: "Savannah", contact_name: "Ana Ruiz" },
+    ...{ contact_email: "ana@coast.example", contact_phone: "+1 912 555 0150", country: "usa" },
+  };
+  const { data } = await call<{ data: { id: number } }>(origin, "/v1/customers", {
+    ...{ method: "POST", token, body: customer },
+  });
+  try {
+    await shown.waitFor();
+  } finally {
+    await call(origin, `/v1/customers/${data.id}`, { method: "DELETE", token });
+  }
+  await shown.waitFor({ state: "detached" });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a new machine of a plant stands in the open list of its people", async () => {
+  const { facility } = await machineOf(3);
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const shown = page.getByRole("link", { name: /Slotter of the day/ });
+  const machine = {
+    ...{ serial_number: "OF-THE-DAY", name: "Slotter of the day", make: "Sun", model: "625" },
+    facility_id: facility.id,
+  };
+  const { data } = await call<{ data: Device }>(origin, "/v1/devices", {
+    ...{ method: "POST", token, body: machine },
+  });
+  try {
+    await shown.first().waitFor();
+  } finally {
+    await call(origin, `/v1/devices/${data.id}/retire`, { method: "PUT", token });
+  }
+  await expect.poll(() => shown.count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("the menu of an open page follows the role of its reader", async () => {
   type Person = { id: number; email: string; role: string };
   const { data } = await call<{ data: Person[] }>(origin, `${ACME}/users`, { token });

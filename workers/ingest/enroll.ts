@@ -8,6 +8,8 @@ import {
 import { enrollmentSchema } from "#app/features/enrollment/schemas.server.ts";
 import { clientAddress } from "#app/platform/client-address.ts";
 import { nowMs } from "#app/platform/env.ts";
+import { errorText, log } from "#app/platform/log.ts";
+import { tellAccess, type ToldOwner } from "#app/platform/tell-access.server.ts";
 import { requireJson } from "./batches.ts";
 import type { IngestHono } from "./ingest-hono.ts";
 import { parseJson } from "./json-batch.ts";
@@ -25,7 +27,17 @@ export async function postEnroll(context: Context<IngestHono>): Promise<Response
   const key = authorization.length > 300 ? undefined : BEARER.exec(authorization)?.[1];
   if (key === undefined)
     throw unauthorized("Send Authorization: Bearer <enrollment key>, which begins with hek_.");
-  const deps = { db: openDb(env.DB), now: nowMs(env), address: clientAddress(request, env) };
+  const db = openDb(env.DB);
+  const now = nowMs(env);
+  const accessChanged = (owner: ToldOwner) => {
+    const told = tellAccess({ db, now, hub: (name) => env.SOCKET_HUB.getByName(name) }, owner);
+    context.executionCtx.waitUntil(
+      told.catch((error: unknown) =>
+        log({ event: "live_failed", where: "access_changed", error: errorText(error) }),
+      ),
+    );
+  };
+  const deps = { db, now, address: clientAddress(request, env), accessChanged };
   await requireEnrollmentKey(deps, key).catch(rethrow);
   requireJson(request.headers.get("Content-Type"));
   const enrollment = readEnrollment(await readBodyText(request, MAX_ENROLLMENT_BYTES));

@@ -6,13 +6,17 @@ import { AppError } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine, type Machine } from "#app/features/machines/list-machines.server.ts";
 import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
+import type { AccessChanged } from "#app/platform/context.server.ts";
 import { isTaken } from "#app/platform/db-errors.ts";
 import { makeOfProvider } from "./enrollment-keys.server.ts";
 import type { newMachine } from "./new-machine.ts";
 
-/** Adds a machine by hand, as a gateway's enrolling does; with a facility it is configured at once. */
+/**
+ * Adds a machine by hand, as a gateway's enrolling does; with a facility it is configured at once. Open pages of those who
+ * may see it are told.
+ */
 export async function addMachine(
-  deps: AuditDeps & { actor: Actor },
+  deps: AuditDeps & { actor: Actor; accessChanged: AccessChanged },
   input: z.output<typeof newMachine>,
 ): Promise<Machine> {
   const { db, now, actor } = deps;
@@ -44,6 +48,8 @@ export async function addMachine(
     .catch((error: unknown) => {
       throw isTaken(error, "devices.serial_number") ? serialTaken() : error;
     });
+  // Without a place only the provider's people have it on their pages.
+  deps.accessChanged({ customerId: facility?.customerId ?? null, userId: 0, isSeen: true });
   const added = await db
     .select({ id: devices.id })
     .from(devices)

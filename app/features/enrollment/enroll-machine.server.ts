@@ -23,6 +23,7 @@ import { isUnchanged, writeAudit, type AuditDeps } from "#app/features/audit/wri
 import { connectionOf } from "#app/features/samplers/create-sampler.server.ts";
 import { newSamplerKey } from "#app/features/samplers/new-sampler-key.server.ts";
 import { bumpRecorderVersion } from "#app/features/samplers/push-recorder-config.server.ts";
+import type { AccessChanged } from "#app/platform/context.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
 import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
 import type { Enrollment } from "./schemas.server.ts";
@@ -48,7 +49,7 @@ export const requireEnrollmentKey = async (deps: AuditDeps, key: string): Promis
  * key. Throws unauthenticated, forbidden (used up, another make), conflict (configured), too_many_requests.
  */
 export async function enrollMachine(
-  deps: AuditDeps,
+  deps: AuditDeps & { accessChanged: AccessChanged },
   key: string,
   input: Enrollment,
 ): Promise<Enrolled> {
@@ -59,7 +60,10 @@ export async function enrollMachine(
   const known = await findMachine(deps, input.serial_number);
   if (known) return enrollAgain(deps, found, known, input);
   try {
-    return await enrollNew(deps, found, input);
+    const enrolled = await enrollNew(deps, found, input);
+    // It has no place yet: only the provider's people have it on their pages.
+    deps.accessChanged({ customerId: null, userId: 0, isSeen: true });
+    return enrolled;
   } catch (error) {
     if (!isTaken(error, "devices.serial_number")) throw error;
     // Another request enrolled it at the same moment.

@@ -14,13 +14,14 @@ import type { CustomerSettings } from "./customer.ts";
 import { requireCustomer, type Customer } from "./list-customers.server.ts";
 
 export type OrganizationDeps = AuditDeps & { actor: Actor };
+type ToldDeps = OrganizationDeps & { accessChanged: AccessChanged };
 
 export function requireOrganizer({ actor }: { actor: Actor }): void {
   if (!canManageCustomers(actor)) throw new AppError("forbidden");
 }
 
 export async function createCustomer(
-  deps: OrganizationDeps & { sent?: Sent | undefined },
+  deps: ToldDeps & { sent?: Sent | undefined },
   settings: CustomerSettings,
 ): Promise<Customer> {
   requireOrganizer(deps);
@@ -32,7 +33,7 @@ export async function createCustomer(
 }
 
 async function addCustomer(
-  deps: OrganizationDeps,
+  deps: ToldDeps,
   settings: CustomerSettings,
   asSent: BatchItem<"sqlite">[],
 ): Promise<Customer> {
@@ -52,12 +53,14 @@ async function addCustomer(
     ...asSent,
   ]);
   if (!made) throw new Error("the customer was not inserted");
+  // It has no people yet: only the provider's see it.
+  deps.accessChanged({ customerId: null, userId: 0, isSeen: true });
   return made;
 }
 
 /** Open pages of the customer's people are told: its logo stands on each. */
 export async function updateCustomer(
-  deps: OrganizationDeps & { accessChanged: AccessChanged },
+  deps: ToldDeps,
   id: number,
   settings: CustomerSettings,
 ): Promise<Customer> {
@@ -75,10 +78,7 @@ export async function updateCustomer(
  * Deletes an empty customer; 409 names what is in it. A row that is added meanwhile keeps it. Its service accounts go with
  * it, and their sockets.
  */
-export async function deleteCustomer(
-  deps: OrganizationDeps & { accessChanged: AccessChanged },
-  id: number,
-): Promise<{ id: number }> {
+export async function deleteCustomer(deps: ToldDeps, id: number): Promise<{ id: number }> {
   requireOrganizer(deps);
   const { name } = await requireCustomer(deps, id);
   const isEmpty = sql`not exists (select 1 from facilities where customer_id = ${id})
@@ -96,7 +96,7 @@ export async function deleteCustomer(
     }),
   ]);
   if (await hasChanged(deleting)) {
-    deps.accessChanged({ customerId: id, userId: 0 });
+    deps.accessChanged({ customerId: id, userId: 0, isSeen: true });
     return { id };
   }
   await requireCustomer(deps, id);

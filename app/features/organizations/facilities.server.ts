@@ -97,7 +97,7 @@ export async function updateFacility(
 
 /** Deletes an empty facility; 409 names what is in it. */
 export async function deleteFacility(
-  deps: OrganizationDeps,
+  deps: OrganizationDeps & Pick<ToldDeps, "accessChanged">,
   { id, customerId }: { id: number; customerId: number | null },
 ): Promise<{ id: number }> {
   requireOrganizer(deps);
@@ -116,7 +116,10 @@ export async function deleteFacility(
       mustChange: true,
     }),
   ]);
-  if (await hasChanged(deleting)) return { id };
+  if (await hasChanged(deleting)) {
+    deps.accessChanged({ customerId: facility.customerId, userId: 0, isSeen: true });
+    return { id };
+  }
   await requireFacilityOf(deps, id, customerId);
   throw await notEmpty(deps, sql`facility_id = ${id}`, [
     "devices",
