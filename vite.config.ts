@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -27,7 +27,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:preferences|support)|features\/shell\/use-masking-soon|components\/use-demo-switching|kit\/(?:chip|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
+    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:preferences|support)|features\/shell\/use-masking-soon|components\/use-demo-switching|kit\/(?:chip|states\/lost-page|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
   ],
   [
     "machine",
@@ -103,10 +103,29 @@ function scriptsOf({ getModuleIds, getModuleInfo }: Modules): ReadonlyMap<string
   return scripts;
 }
 
+/**
+ * A page whose script cannot be fetched says so in its own place (app/components/layout/lost-script.ts), where Remix would load the
+ * document anew. The dev server takes Remix as it is.
+ */
+const pagesOutliveLostScripts: Plugin = {
+  name: "helios-lost-scripts",
+  apply: "build",
+  transform(code, id) {
+    if (!/\/@remix-run\/react\/dist\/esm\/routeModules\.js$/.test(id)) return null;
+    const start = code.indexOf("window.location.reload();");
+    const end = code.indexOf("});", start) + "});".length;
+    if (start === -1 || !code.slice(start, end).includes("return new Promise(() => {"))
+      return this.error("Remix loads a lost script in another way.");
+    const changed = `${code.slice(0, start)}return standInFor(route.module);${code.slice(end)}`;
+    const from = JSON.stringify(path("./app/components/layout/lost-script.ts"));
+    return { code: `import { standInFor } from ${from};\n${changed}`, map: null };
+  },
+};
+
 let scripts: ReadonlyMap<string, string> | undefined;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
+  plugins: [tailwindcss(), remix(remixConfig), pagesOutliveLostScripts],
   resolve: {
     alias: {
       ...(command === "serve" && {

@@ -3,6 +3,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { LanguageContext } from "./components/language/language-context.tsx";
+import { lostPage } from "./kit/states/lost-page.tsx";
+import { setStandIn } from "./components/layout/lost-script.ts";
 import { changeLanguage, loadTexts } from "./locales/load-texts.ts";
 import { createPageTexts } from "./locales/page-texts.ts";
 import { FALLBACK_LOCALE, isLocale } from "./domain/preferences.ts";
@@ -64,5 +66,6 @@ async function unregisterServiceWorkers(): Promise<void> {
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }
 
+setStandIn(lostPage);
 void hydrate();
 void unregisterServiceWorkers().catch(() => undefined);

@@ -3,9 +3,10 @@ import type { i18n as I18n } from "i18next";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isLocale } from "#app/domain/preferences.ts";
+import { FailedPage } from "./layout/page-failure.tsx";
 import { hasAreaTexts, loadAreaTexts } from "#app/locales/area-texts.ts";
 
-/** Waited before texts are asked for again, in milliseconds; after the last one the page's error boundary says so. */
+/** Waited before texts are asked for again, in milliseconds; the last one from then on. */
 const AGAIN_MS = [500, 2_000, 5_000];
 
 /** Adds the words of every area whose components are loaded, also of one that comes while the others' words are fetched. */
@@ -48,7 +49,10 @@ export function WithAreaTexts({
       () => isCurrent && setAdded((count) => count + 1),
       () => {
         if (isCurrent)
-          timer = setTimeout(() => setFailed((count) => count + 1), AGAIN_MS[failed] ?? 0);
+          timer = setTimeout(
+            () => setFailed((count) => count + 1),
+            AGAIN_MS[failed] ?? AGAIN_MS.at(-1),
+          );
       },
     );
     return () => {
@@ -57,6 +61,7 @@ export function WithAreaTexts({
     };
     // `added`: a part that came since may have brought an area of its own, whose words are still to come.
   }, [isReady, i18n, failed, added]);
-  if (failed > AGAIN_MS.length) throw new Error("The words of this page could not be loaded.");
-  return isReady ? children : null;
+  if (isReady) return children;
+  if (failed === 0) return null;
+  return <FailedPage kind="offline" busy={false} onRetry={() => setFailed((count) => count + 1)} />;
 }

@@ -54,6 +54,72 @@ test.each([
   },
 );
 
+test.each([
+  ["script is", "**/assets/route-*.js"],
+  ["scripts and words are", "**/assets/*.js"],
+])(
+  "a tab whose %s lost says so in its place, and opens at its address when they are served",
+  async (_, lost) => {
+    const { origin } = sharedHelios();
+    const { context, page } = await newVisitor(browser);
+    await openAs(page, origin, ADMIN, "/machines/1/overview");
+    const name = await page.getByRole("heading", { level: 1 }).textContent();
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await page.route(lost, (route) => route.abort());
+
+    const tab = page.getByRole("link", { name: crumbs.events, exact: true });
+    // Pointed at first, which asks for the script beforehand.
+    await tab.hover();
+    await tab.click();
+    const failed = page.getByRole("heading", { name: words.offlineTitle });
+    await failed.waitFor();
+    await page.getByRole("heading", { level: 1, name: name ?? "", exact: true }).waitFor();
+    expect(page.url()).toBe(`${origin}/machines/1/events`);
+    const asked = page.waitForEvent("requestfailed");
+    await page.getByRole("button", { name: words.retry }).click();
+    await asked;
+    await failed.waitFor();
+    expect(loads).toBe(0);
+
+    await page.unroute(lost);
+    await page.getByRole("table", { name: en.common.events.title }).waitFor();
+    expect(page.url()).toBe(`${origin}/machines/1/events`);
+    await context.close();
+  },
+);
+
+test("a form is sent though the script of its address is lost", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/2/comments");
+  const { post, text } = en.common.comments;
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.getByRole("textbox", { name: text }).fill("Sent without its script");
+  await page.getByRole("button", { name: post }).click();
+  await page.getByRole("listitem").filter({ hasText: "Sent without its script" }).waitFor();
+  expect(loads).toBe(0);
+  await context.close();
+});
+
+test("what a card of the current state offers covers nothing that it says", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/1/machine_health");
+  const card = page.locator("li[data-state]").first();
+  const title = card.locator("p").first();
+  await title.evaluate((each) => (each.textContent = "A title as long as some people write them "));
+  const offer = card.getByRole("link");
+  await card.hover();
+  const [words, icons] = [await title.boundingBox(), await offer.boundingBox()];
+  // The line's own leading may touch.
+  expect(icons!.y + icons!.height).toBeLessThanOrEqual(words!.y + 3);
+  await offer.click({ trial: true });
+  await context.close();
+});
+
 test("the number of alarms above the tabs follows them on every tab", async () => {
   const { origin } = sharedHelios();
   const token = await signIn(origin, ADMIN);

@@ -2,15 +2,28 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorScreen, useFailureWords } from "./error-screen.tsx";
-import { useRouteFailure } from "./use-route-failure.ts";
+import { useRouteFailure, type FailureKind } from "./use-route-failure.ts";
 
 /** So often it is looked whether Helios answers again, where it did not. */
-const ASK_MS = 3_000;
+export const RETRY_MS = 3_000;
 
 /** The ErrorBoundary of a page inside the shell, or of a tab inside its frame: what is around it stays usable. */
 export function PageFailure() {
-  const { t } = useTranslation();
   const kind = useRouteFailure();
+  const { busy, retry } = useRetry();
+  useEffect(() => {
+    if (kind !== "offline") return;
+    const timer = setInterval(retry, RETRY_MS);
+    return () => clearInterval(timer);
+  }, [kind, retry]);
+  return <FailedPage kind={kind} busy={busy} onRetry={retry} />;
+}
+
+type FailedPageProps = { kind: FailureKind; busy: boolean; onRetry: () => void };
+
+/** A failure in the place of a page or tab, which the document's title tells too. */
+export function FailedPage({ kind, busy, onRetry }: FailedPageProps) {
+  const { t } = useTranslation();
   const [title] = useFailureWords(kind);
   const name = `${title} · ${t("brand")}`;
   useEffect(() => {
@@ -21,13 +34,7 @@ export function PageFailure() {
       if (document.title === name) document.title = before;
     };
   }, [name]);
-  const { busy, retry } = useRetry();
-  useEffect(() => {
-    if (kind !== "offline") return;
-    const timer = setInterval(retry, ASK_MS);
-    return () => clearInterval(timer);
-  }, [kind, retry]);
-  return <ErrorScreen kind={kind} framed={false} busy={busy} onRetry={retry} />;
+  return <ErrorScreen kind={kind} framed={false} busy={busy} onRetry={onRetry} />;
 }
 
 /** Reads the page again once Helios answers: asked before, it would take with it what is around the page. */

@@ -57,22 +57,7 @@ function Hold({ onWanted }: { onWanted: (location: Location) => void }) {
     onWanted(blocker.location);
     blocker.reset();
   }, [blocker, onWanted]);
-  useEffect(() => {
-    for (const intent of INTENTS) window.addEventListener(intent, stopAtLinks, true);
-    return () => {
-      for (const intent of INTENTS) window.removeEventListener(intent, stopAtLinks, true);
-    };
-  }, []);
   return null;
-}
-
-/** By these a link begins to fetch the page's code beforehand. */
-const INTENTS = ["mouseover", "focusin", "touchstart"] as const;
-
-/** Remix loads the whole document anew when a page's code cannot be fetched, which here ends in the browser's error page. */
-function stopAtLinks(event: Event): void {
-  if (event.target instanceof Element && event.target.closest("a[href]") !== null)
-    event.stopPropagation();
 }
 
 function Waiting({ onCancel }: { onCancel: () => void }) {

@@ -1,0 +1,14 @@
+/**
+ * What stands in the place of a page whose script cannot be fetched: the network was lost, or a newer Helios has other scripts.
+ * Remix itself would load the whole document anew, of the page that is being left. vite.config.ts makes it ask here, which
+ * therefore imports nothing.
+ */
+export type PageModule = Record<string, unknown>;
+
+let standIn: ((script: string) => PageModule) | null = null;
+
+export function setStandIn(make: (script: string) => PageModule): void {
+  standIn = make;
+}
+
+export const standInFor = (script: string): PageModule => standIn?.(script) ?? {};

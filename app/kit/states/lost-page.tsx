@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from "react";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import type { PageModule } from "#app/components/layout/lost-script.ts";
+import { FailedPage, RETRY_MS } from "#app/components/layout/page-failure.tsx";
+
+/**
+ * In the place of a page whose script is lost: says so inside of what is around it, and loads the document at the address
+ * that was wanted once the script is served again, or a Helios that has no such script any more.
+ */
+export function lostPage(script: string): PageModule {
+  function LostPage() {
+    const [asks, setAsks] = useState(true);
+    const [isLost, setLost] = useState(false);
+    const retry = useCallback(async () => {
+      setAsks(true);
+      if (await isAnswered(script)) window.location.reload();
+      setAsks(false);
+      setLost(true);
+    }, []);
+    useEffect(() => {
+      void retry();
+      const timer = setInterval(() => void retry(), RETRY_MS);
+      return () => clearInterval(timer);
+    }, [retry]);
+    return isLost && <FailedPage kind="offline" busy={asks} onRetry={() => void retry()} />;
+  }
+  // Also of a route that only has forms: they are sent, and keep what was typed.
+  return { default: LostPage, ErrorBoundary: LostPage, clientAction: keepTyped };
+}
+
+const isAnswered = (script: string): Promise<boolean> =>
+  fetch(script, { method: "HEAD", cache: "no-store" }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
