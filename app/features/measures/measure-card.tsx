@@ -99,7 +99,7 @@ export function MeasureCard({
       {isAbnormal && (
         <Look measure={measure} look={seen} canMark={canMarkSeen} timezone={timezone} />
       )}
-      <div className="absolute top-1 right-1 flex rounded-control bg-card opacity-0 transition-opacity duration-150 group-focus-within/card:opacity-100 group-hover/card:opacity-100 [@media(hover:none)]:static [@media(hover:none)]:-mt-1 [@media(hover:none)]:-mr-2 [@media(hover:none)]:-mb-2 [@media(hover:none)]:justify-end [@media(hover:none)]:opacity-100">
+      <div className={ACTIONS}>
         <a
           href={`${basePath}/analytics/measure/${encodeURIComponent(measure.humanKey)}`}
           target="_blank"
@@ -186,5 +186,8 @@ function Look({
   );
 }
 
+/** Over the upper edge, where no card has words; on a touch screen in a row of their own. */
+const ACTIONS =
+  "pointer-events-none absolute -top-3.5 right-2 z-10 flex rounded-control border border-line bg-card opacity-0 shadow-float transition-opacity duration-150 group-focus-within/card:pointer-events-auto group-focus-within/card:opacity-100 group-hover/card:pointer-events-auto group-hover/card:opacity-100 [@media(hover:none)]:pointer-events-auto [@media(hover:none)]:static [@media(hover:none)]:-mt-1 [@media(hover:none)]:-mr-2 [@media(hover:none)]:-mb-2 [@media(hover:none)]:justify-end [@media(hover:none)]:border-0 [@media(hover:none)]:opacity-100 [@media(hover:none)]:shadow-none";
 const ACTION =
-  "grid size-8 place-items-center rounded-control text-ink-faint hover:bg-hover hover:text-ink [@media(hover:none)]:size-11";
+  "grid size-7 place-items-center rounded-control text-ink-faint hover:bg-hover hover:text-ink [@media(hover:none)]:size-11";
