@@ -103,6 +103,17 @@ describe("a grid", () => {
     ]);
   });
 
+  it("says of how many a step is that some are missing from", () => {
+    const whole: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(1), bucket(2), bucket(3)] };
+    const away: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(10), null, bucket(30)] };
+    for (const combined of [sumGrids([whole, away]), meanOfTurning([whole, away])]) {
+      const parts = combined.buckets.map((step) => step?.part ?? null);
+      expect(parts).toEqual([null, { counted: 1, all: 2 }, null]);
+      // A longer step is of as few as the least of its parts.
+      expect(coarser(combined, 3).buckets[0]?.part).toEqual({ counted: 1, all: 2 });
+    }
+  });
+
   it("takes the mean of those that turn, and zero when all stand", () => {
     const slow: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(100), bucket(0), null] };
     const fast: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(200), bucket(0), null] };

@@ -6,7 +6,14 @@ import { maxOf, minOf } from "#app/domain/extremes.ts";
  * A window cut into equal steps, as the dashboard draws it: per step mean by time (held.ts), minimum and maximum, null
  * where nothing held. Live samples go on where the server's steps end.
  */
-export type GridBucket = { mean: number; min: number; max: number; heldMs: number };
+export type GridBucket = {
+  mean: number;
+  min: number;
+  max: number;
+  heldMs: number;
+  /** Of what is made of several: of how many, where that is fewer than in other steps of the window. */
+  part?: { counted: number; all: number };
+};
 export type Grid = {
   startMs: number;
   stepMs: number;
@@ -112,15 +119,18 @@ function combine(grids: readonly Grid[], fold: (held: GridBucket[]) => GridBucke
   const endMs = maxOf(grids.map((grid) => grid.startMs + grid.stepMs * grid.buckets.length));
   const startMs = endMs - first.stepMs * first.buckets.length;
   const steps = first.buckets.length;
-  const at = (step: number) =>
+  const heldAt = first.buckets.map((_, step) =>
     grids.flatMap(
       (grid) => grid.buckets[step + Math.round((startMs - grid.startMs) / grid.stepMs)] ?? [],
-    );
-  const buckets = first.buckets.map((_, step): GridBucket | null => {
-    const held = at(step);
+    ),
+  );
+  const all = maxOf(heldAt.map((held) => held.length));
+  const buckets = heldAt.map((held, step): GridBucket | null => {
+    const counted = held.length;
     // Some have not spoken yet in the step that has just begun: a sum without them would be a fall that never was.
-    const isBegun = step === steps - 1 && held.length < at(step - 1).length;
-    return held.length === 0 || isBegun ? null : fold(held);
+    const isBegun = step === steps - 1 && counted < (heldAt[step - 1]?.length ?? 0);
+    if (counted === 0 || isBegun) return null;
+    return counted < all ? { ...fold(held), part: { counted, all } } : fold(held);
   });
   return { startMs, stepMs: first.stepMs, buckets };
 }
@@ -138,11 +148,15 @@ const longest = (held: readonly GridBucket[]): number => maxOf(held.map(({ heldM
 function merge(held: GridBucket | null, add: GridBucket): GridBucket {
   if (held === null) return add;
   const heldMs = held.heldMs + add.heldMs;
+  const part = [held.part, add.part].reduce((a, b) =>
+    a && b && a.counted < b.counted ? a : (b ?? a),
+  );
   return {
     mean: heldMs === 0 ? add.mean : (held.mean * held.heldMs + add.mean * add.heldMs) / heldMs,
     min: Math.min(held.min, add.min),
     max: Math.max(held.max, add.max),
     heldMs,
+    ...(part && { part }),
   };
 }
 

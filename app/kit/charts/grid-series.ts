@@ -23,6 +23,7 @@ export function gridSeries(grid: Grid, { title, unit, text }: Told, parts = 0): 
       lower: null,
       upper: null,
       isAbnormal: false,
+      ...(bucket?.part && { part: bucket.part }),
     })),
     levels: levels.flatMap((bucket, index) => {
       if (bucket === null) return [];

@@ -45,6 +45,9 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
         {first !== undefined && point !== null && (
           <>
             <span className="font-medium text-ink">{`${first.text(point.value)} ${first.unit ?? ""}`}</span>
+            {point.part && (
+              <span className="font-medium text-warn">{` · ${t("chart.part", point.part)}`}</span>
+            )}
             {rangeText(first, point)}
             {` · ${isNewest ? t("chart.newest") : ""} ${formats.time(point.timeMs, timezone)}`}
           </>

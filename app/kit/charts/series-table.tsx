@@ -56,6 +56,11 @@ export function SeriesTable({
               <tr key={timeMs} className="border-b border-line last:border-0">
                 <th scope="row" className="py-1.5 text-left font-normal text-ink-soft">
                   {formats.timeRange(timeMs, timeMs + rows.stepMs, timezone)}
+                  {bucket?.part && (
+                    <span className="block text-xs font-medium text-warn">
+                      {t("chart.part", bucket.part)}
+                    </span>
+                  )}
                 </th>
                 {(["mean", "min", "max"] as const).map((pick) => (
                   <td key={pick} className="py-1.5 pl-4 text-right">

@@ -12,6 +12,8 @@ export type ChartPoint = {
   isAbnormal: boolean;
   /** Where only a part of what is behind the value was abnormal: that share, above 0 and below 1. */
   abnormalShare?: number;
+  /** Of so many of all that it is made of elsewhere in the window. */
+  part?: { counted: number; all: number };
 };
 
 /** `line`: numbers; `steps`: codes that hold until the next one, each with a word; `spans`: texts that hold. */
