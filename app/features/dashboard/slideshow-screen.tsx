@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import {
-  isConnected,
   LiveProvider,
   useConnection,
   useMetrics,
@@ -86,7 +85,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const snapshot = useFleetSnapshot();
   const { readings } = snapshot;
   const connection = useConnection();
-  const isHeard = isConnected(connection);
+  // Not connected yet, the server's readings are of now: who was forgotten does not stand on the first slide.
+  const isHeard = connection !== "lost";
   const wall = useWallAlarms(fleet, isDisplay);
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
   const facts = factsOf(fleet.machines, counts, snapshot).filter(({ state }) =>
