@@ -139,6 +139,15 @@ describe("the fleet's totals", () => {
       ...last,
       ageMs: 400,
     });
+    // What had been silent for long before that is no part of the last moment.
+    const gone = { ...stale(9_000), ageMs: 32 * 60_000 };
+    const forgotten = machine({ machine_state: { ...gone, value: 4 }, sheets_per_hour: gone });
+    expect(fleetTotals(fleet(forgotten, machine()), true)).toMatchObject({
+      heard: 1,
+      running: 1,
+      sheetsPerHour: { value: 9_000, machines: 1 },
+      isPast: true,
+    });
     expect(fleetTotals(new Map())).toEqual({
       heard: 0,
       running: 0,

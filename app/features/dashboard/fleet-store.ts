@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import {
   meanOfTurning,
   sumGrids,
@@ -216,14 +217,27 @@ export const sends = (machine: Readings): boolean =>
 export const hasSpoken = ({ machine_state, sheets_per_hour, machine_speed }: Readings): boolean =>
   [machine_state, sheets_per_hour, machine_speed].some(({ timeMs }) => timeMs !== null);
 
+/** Values that came last no further apart belong to one moment. */
+const TOGETHER_MS = 2 * MINUTE_MS;
+
 /**
  * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When
- * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past.
+ * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past: those of the machines
+ * that spoke until then, not of such as had been silent for long.
  */
 export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = false): FleetTotals {
   const all = [...readings.values()];
   const isPast = isCut || !all.some(speaks);
-  const counts = (reading: Reading) => isFresh(reading) || (isPast && reading.value !== null);
+  const ages = all.flatMap((machine) => machine.sheets_per_hour.ageMs ?? []);
+  const ageMs = ages.length === 0 ? null : Math.min(...ages);
+  const youngestMs = Math.min(
+    ...all.flatMap(({ machine_state, sheets_per_hour, machine_speed }) =>
+      [machine_state, sheets_per_hour, machine_speed].flatMap((reading) => reading.ageMs ?? []),
+    ),
+  );
+  const counts = (reading: Reading) =>
+    isFresh(reading) ||
+    (isPast && reading.value !== null && (reading.ageMs ?? 0) <= youngestMs + TOGETHER_MS);
   const states = all.flatMap(({ machine_state: state }) =>
     state.value !== null && counts(state) ? (toStateCode(state.value) ?? []) : [],
   );
@@ -234,7 +248,6 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
   const totalOf = (values: number[]): Total => ({ value: sum(values), machines: values.length });
   const speeds = numbers("machine_speed");
   const turning = speeds.filter((speed) => speed > 0);
-  const ages = all.flatMap((machine) => machine.sheets_per_hour.ageMs ?? []);
   return {
     heard: states.length,
     running: states.filter(isRunning).length,
@@ -248,7 +261,7 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
     },
     silent: [...readings].flatMap(([id, machine]) => (speaks(machine) ? [] : id)),
     isPast,
-    ageMs: ages.length === 0 ? null : Math.min(...ages),
+    ageMs,
   };
 }
 

@@ -67,9 +67,11 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       </>
     );
   };
-  const ofAll = isPart
-    ? t("dashboard.heardOf", { heard: totals.heard, all: total })
-    : t("dashboard.ofMachines", { count: total });
+  const isLastPart = isPast && totals.heard > 0 && totals.heard < total;
+  const ofAll =
+    isPart || isLastPart
+      ? t("dashboard.heardOf", { heard: totals.heard, all: total })
+      : t("dashboard.ofMachines", { count: total });
   const counters = { note: ofAll, isPart, isPast };
   return (
     <section
