@@ -27,7 +27,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:preferences|support)|features\/shell\/use-masking-soon|components\/use-demo-switching|kit\/(?:chip|states\/lost-page|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
+    /node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:preferences|support)|features\/shell\/use-masking-soon|components\/use-demo-switching|kit\/(?:chip|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
   ],
   [
     "machine",
@@ -103,21 +103,22 @@ function scriptsOf({ getModuleIds, getModuleInfo }: Modules): ReadonlyMap<string
   return scripts;
 }
 
+const REMIX_LOADS_ANEW = "window.location.reload();\n    return new Promise(() => {";
+
 /**
- * A page whose script cannot be fetched says so in its own place (app/components/layout/lost-script.ts), where Remix would load the
- * document anew. The dev server takes Remix as it is.
+ * A page whose script cannot be fetched says so in its own place (app/components/layout/lost-script.ts), where Remix would load
+ * the document anew. The dev server takes Remix as it is.
  */
 const pagesOutliveLostScripts: Plugin = {
   name: "helios-lost-scripts",
   apply: "build",
   transform(code, id) {
     if (!/\/@remix-run\/react\/dist\/esm\/routeModules\.js$/.test(id)) return null;
-    const start = code.indexOf("window.location.reload();");
-    const end = code.indexOf("});", start) + "});".length;
-    if (start === -1 || !code.slice(start, end).includes("return new Promise(() => {"))
+    if (!code.includes(REMIX_LOADS_ANEW))
       return this.error("Remix loads a lost script in another way.");
-    const changed = `${code.slice(0, start)}return standInFor(route.module);${code.slice(end)}`;
     const from = JSON.stringify(path("./app/components/layout/lost-script.ts"));
+    const instead = "const page = standInFor(route.module);\n    if (page) return page;\n    ";
+    const changed = code.replace(REMIX_LOADS_ANEW, instead + REMIX_LOADS_ANEW);
     return { code: `import { standInFor } from ${from};\n${changed}`, map: null };
   },
 };

@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { LanguageContext } from "./components/language/language-context.tsx";
-import { lostPage } from "./kit/states/lost-page.tsx";
 import { setStandIn } from "./components/layout/lost-script.ts";
 import { changeLanguage, loadTexts } from "./locales/load-texts.ts";
 import { createPageTexts } from "./locales/page-texts.ts";
@@ -66,6 +65,8 @@ async function unregisterServiceWorkers(): Promise<void> {
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }
 
-setStandIn(lostPage);
-void hydrate();
+void hydrate()
+  // Once the page is drawn: it is for the pages after this one.
+  .then(async () => setStandIn((await import("./kit/states/lost-page.tsx")).lostPage))
+  .catch(() => undefined);
 void unregisterServiceWorkers().catch(() => undefined);

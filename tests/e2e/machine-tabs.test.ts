@@ -1,5 +1,5 @@
 /** A machine's tabs: what stands when the data of one of them does not come, and how it comes after all. */
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
@@ -54,6 +54,12 @@ test.each([
   },
 );
 
+/** What stands in for lost scripts comes once the page is drawn. */
+const standInCame = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/lost-page-")),
+  );
+
 test.each([
   ["script is", "**/assets/route-*.js"],
   ["scripts and words are", "**/assets/*.js"],
@@ -63,6 +69,7 @@ test.each([
     const { origin } = sharedHelios();
     const { context, page } = await newVisitor(browser);
     await openAs(page, origin, ADMIN, "/machines/1/overview");
+    await standInCame(page);
     const name = await page.getByRole("heading", { level: 1 }).textContent();
     let loads = 0;
     page.on("load", () => (loads += 1));
@@ -93,6 +100,7 @@ test("a form is sent though the script of its address is lost", async () => {
   const { origin } = sharedHelios();
   const { context, page } = await newVisitor(browser);
   await openAs(page, origin, ADMIN, "/machines/2/comments");
+  await standInCame(page);
   const { post, text } = en.common.comments;
   let loads = 0;
   page.on("load", () => (loads += 1));

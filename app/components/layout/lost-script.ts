@@ -11,4 +11,5 @@ export function setStandIn(make: (script: string) => PageModule): void {
   standIn = make;
 }
 
-export const standInFor = (script: string): PageModule => standIn?.(script) ?? {};
+/** null until the stand-in itself has come: then the document is loaded anew after all. */
+export const standInFor = (script: string): PageModule | null => standIn?.(script) ?? null;

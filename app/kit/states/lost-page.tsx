@@ -1,3 +1,4 @@
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import type { PageModule } from "#app/components/layout/lost-script.ts";
@@ -24,8 +25,9 @@ export function lostPage(script: string): PageModule {
     }, [retry]);
     return isLost && <FailedPage kind="offline" busy={asks} onRetry={() => void retry()} />;
   }
-  // Also of a route that only has forms: they are sent, and keep what was typed.
-  return { default: LostPage, ErrorBoundary: LostPage, clientAction: keepTyped };
+  // Also of a route without a page, that forms are sent to and lists are read from: both go on.
+  const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => serverLoader();
+  return { default: LostPage, ErrorBoundary: LostPage, clientAction: keepTyped, clientLoader };
 }
 
 const isAnswered = (script: string): Promise<boolean> =>
