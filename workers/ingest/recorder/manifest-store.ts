@@ -146,12 +146,6 @@ export class ManifestStore {
     );
   }
 
-  /** The object's size; Infinity when there is none of that name. */
-  bytesOf(key: string): number {
-    const [object] = this.#rows<{ bytes: number }>("SELECT bytes FROM objects WHERE key = ?", key);
-    return object?.bytes ?? Infinity;
-  }
-
   /** As `object`, for what is planned to be read of it. Throws SegmentDamagedError when it does not stand for that. */
   objectFor(key: string, fromMs: number, toMs: number) {
     const object = this.object(key);

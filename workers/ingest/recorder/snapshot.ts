@@ -24,7 +24,6 @@ import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { holdOf } from "#app/domain/series/held.ts";
 import { LEAD_MS } from "#app/domain/series/plan-range.ts";
 import { planSeries, type SeriesPlan } from "#app/domain/series/plan-sources.ts";
-import { preferSamples } from "#app/domain/series/prefer-samples.ts";
 import type { SnapshotRequest } from "#app/domain/series/recorder-port.ts";
 import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
@@ -164,11 +163,7 @@ export function planSnapshot(
     whole.set(hourMs, columns);
   }
   const holdMs = Math.max(0, maxOf(shown.flatMap(([, keys]) => keys.map((key) => holdOf(key)))));
-  const plan = preferSamples(
-    planSeries(memory.manifest, held, request, request.exact ?? false, holdMs),
-    memory.manifest,
-    (key) => deps.manifest.bytesOf(key),
-  );
+  const plan = planSeries(memory.manifest, held, request, request.exact ?? false, holdMs);
   return {
     keys: shown,
     snapMs: plan.snapMs,
