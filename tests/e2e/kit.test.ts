@@ -35,6 +35,8 @@ const NOT_SHOWN = new Set([
   "LeaveGuard",
   "FormGuard",
   "Calendar",
+  "CustomRange",
+  "FailedPage",
   // Parts of the charts.
   "MarksLane",
   "SpansLane",
