@@ -102,7 +102,7 @@ const AREAS = {
 type Area = (typeof AREAS)[keyof typeof AREAS];
 
 /** Types of IEC 61131-3, and as others call them, by the plugin's `data_type` and how many registers they take. */
-const REGISTERS: readonly [type: string, count: 1 | 2 | 4, names: readonly string[]][] = [
+const REGISTERS: readonly [type: string, words: 1 | 2 | 4, names: readonly string[]][] = [
   ["INT8L", 1, ["sint", "int8"]],
   ["UINT8L", 1, ["usint", "byte", "uint8"]],
   ["INT16", 1, ["int", "int16"]],
@@ -159,20 +159,20 @@ function readReference({ machineKey, typeName }: SiteTag): Read<{ area: Area; te
   if (typeName === null || typeName === undefined)
     return { why: "choose a type in its mapping, such as INT or REAL" };
   const name = typeName.toLowerCase();
-  const [type, count] = REGISTERS.find(([, , names]) => names.includes(name)) ?? [];
-  if (type === undefined || count === undefined)
+  const [type, words] = REGISTERS.find(([, , names]) => names.includes(name)) ?? [];
+  if (type === undefined || words === undefined)
     return { why: `how many registers a ${typeName} takes is not known` };
-  if (first + count > MAX_REGISTER) return { why: `a ${typeName} has no room there` };
+  if (first + words > MAX_REGISTER) return { why: `a ${typeName} has no room there` };
   if (bit === null) {
-    const order = BYTES.slice(0, count * 2);
+    const order = BYTES.slice(0, words * 2);
     return field(
       `byte_order = ${quoted(order)}, data_type = ${quoted(type)}, scale = 1.0, `,
-      Array.from({ length: count }, (_, n) => first + n),
+      Array.from({ length: words }, (_, n) => first + n),
     );
   }
-  if (bit >= count * 16) return { why: `a ${typeName} has no bit ${bit}` };
+  if (bit >= words * 16) return { why: `a ${typeName} has no bit ${bit}` };
   // The register with the highest bits comes first.
-  const register = first + count - 1 - Math.floor(bit / 16);
+  const register = first + words - 1 - Math.floor(bit / 16);
   return field(`byte_order = "AB", data_type = "BIT", bit = ${bit % 16}, scale = 1.0, `, [
     register,
   ]);
