@@ -129,6 +129,8 @@ describe("the slideshow", () => {
     });
     // A font that comes late moves every text once; on a busy machine it does. Here it never comes.
     await page.route("**/*.woff2", (route) => route.fulfill({ body: "" }));
+    // A new alarm gets its bar, and the rows give it their room; here the alarms stay those of the first page.
+    await page.route("**/dashboard/wall_alarms", (route) => route.fulfill({ body: "" }));
     await page.addInitScript(() => {
       window.shifts = [];
       const note = (list: PerformanceObserverEntryList) =>
@@ -177,7 +179,7 @@ describe("the slideshow", () => {
     expect(red - Math.max(green, blue)).toBeGreaterThan(80);
 
     // Before the screen takes another size.
-    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+    expect(await page.evaluate(() => window.shifts.join("\n"))).toBe("");
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.getByRole("button", { name: "Leave full screen" }).click();
     await page.getByRole("button", { name: "Full screen" }).waitFor();
