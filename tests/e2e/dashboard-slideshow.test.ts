@@ -1,5 +1,5 @@
 /** The wall display: who may open it, what it shows, and when it moves, by a clock that the test turns. */
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
@@ -138,8 +138,10 @@ describe("the slideshow", () => {
       new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
     });
     await signInAs(page, origin, ADMIN);
+    const early = await logoAlone(page, `${origin}/dashboard/slideshow`);
     await page.clock.install();
     await page.goto(`${origin}/dashboard/slideshow`);
+    expect(await page.locator("header svg").first().boundingBox()).toEqual(early);
     await page.getByRole("listitem").nth(2).waitFor({ timeout: GIVE_UP_MS });
     const wall = page.locator("main[data-slide]");
     expect(await page.locator("main[data-old]").count()).toBe(0);
@@ -187,6 +189,20 @@ describe("the slideshow", () => {
     await context.close();
   });
 });
+
+/** Where the wall's logo is drawn while no more of the page has come. */
+async function logoAlone(page: Page, address: string) {
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const logoEnd = html.indexOf("</svg>", html.indexOf("<header")) + "</svg>".length;
+    await route.fulfill({ response, body: html.slice(0, logoEnd) });
+  });
+  await page.goto(address);
+  const box = await page.locator("header svg").boundingBox();
+  await page.unroute(address);
+  return box;
+}
 
 declare global {
   interface Window {

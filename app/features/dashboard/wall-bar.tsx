@@ -58,7 +58,8 @@ export function WallBar({
   const timezone = zones.length === 1 && !isDisplay ? (zones[0] as string) : fleet.timezone;
   const FullIcon = isFull ? Minimize : Maximize;
   return (
-    <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2">
+    // As high as two lines before they have come: a browser may draw the logo alone first.
+    <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2 wall-label lg:min-h-[2.5em]">
       <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
       <h1 className="line-clamp-2 min-w-0 wall-label leading-tight font-semibold text-balance lg:max-w-[16vw] lg:shrink-0">
         {plants.length === 1 ? plants[0] : fleetName}
