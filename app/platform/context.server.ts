@@ -8,15 +8,12 @@ import { recorderName, type RecorderPort } from "#app/domain/series/recorder-por
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
 import type { EndSockets } from "#app/features/people/sign-out.server.ts";
-import { tellAccess, type ToldOwner } from "./tell-access.server.ts";
+import { accessTeller, type AccessChanged } from "./tell-access.server.ts";
 import { auditAddress, clientAddress } from "./client-address.ts";
 import { r2Store, type ObjectStore } from "#app/storage/object-store.ts";
 import { keptStore } from "#app/storage/kept-store.ts";
 import { cachedStore } from "#app/storage/cached-store.ts";
 import { createSeriesReader, type SeriesReader } from "#app/storage/series-reader.ts";
-
-/** One customer's people, or (`customerId` null) one of the provider's. */
-export type AccessChanged = (owner: ToldOwner) => void;
 
 /** What use cases are given; each asks only for what it needs, and for the actor beside. */
 export type Deps = {
@@ -65,14 +62,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
     recorder,
     series: createSeriesReader({ store: seriesStore(env, waitUntil), recorder }),
     endSockets: socketEnder(env, waitUntil),
-    accessChanged: (owner) => {
-      const told = tellAccess({ db, now: nowMs(env), hub: hubOf(env) }, owner);
-      waitUntil(
-        told.catch((error: unknown) =>
-          log({ event: "live_failed", where: "access_changed", error: errorText(error) }),
-        ),
-      );
-    },
+    accessChanged: accessTeller({ env, db, waitUntil }),
     machineChanged: (deviceId, what) => {
       for (const topic of topicsOfChange(deviceId, what)) {
         const told = env.METRIC_CHANNEL.getByName(topic).changed();
@@ -93,8 +83,6 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
   perRequest.set(context, deps);
   return deps;
 }
-
-const hubOf = (env: WebEnv) => (name: string) => env.SOCKET_HUB.getByName(name);
 
 const whoAsks = (request: Request, env: WebEnv): Pick<Deps, "address" | "from" | "route"> => ({
   address: clientAddress(request, env),

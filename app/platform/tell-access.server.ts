@@ -3,14 +3,40 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema/index.ts";
 import { hubName, type HubControlPort } from "#app/domain/live/ports.ts";
+import { nowMs, type WebEnv } from "./env.ts";
+import { errorText, log } from "./log.ts";
 
-export type ToldOwner = {
+type ToldOwner = {
   /** null: one of the provider's people; together with `userId` 0 nobody but those who see it all, as of a machine without a place. */
   customerId: number | null;
   userId: number;
   /** Pages show it: those that are open read themselves again, also those of the provider's people, who see all customers. */
   isSeen?: boolean;
 };
+
+/** Tells in the background; the act that changed it is done, whether a hub answers or not. */
+export type AccessChanged = (owner: ToldOwner) => void;
+
+type Teller = {
+  env: Pick<WebEnv, "SOCKET_HUB" | "HELIOS_MODE" | "CLOCK_OFFSET_MS">;
+  db: Db;
+  waitUntil: (work: Promise<unknown>) => void;
+};
+
+/** What a use case calls after its write, in every Worker that has such use cases. */
+export const accessTeller =
+  ({ env, db, waitUntil }: Teller): AccessChanged =>
+  (owner) => {
+    const told = tellAccess(
+      { db, now: nowMs(env), hub: (name) => env.SOCKET_HUB.getByName(name) },
+      owner,
+    );
+    waitUntil(
+      told.catch((error: unknown) =>
+        log({ event: "live_failed", where: "access_changed", error: errorText(error) }),
+      ),
+    );
+  };
 
 type Deps = {
   db: Db;

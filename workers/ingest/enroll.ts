@@ -8,8 +8,7 @@ import {
 import { enrollmentSchema } from "#app/features/enrollment/schemas.server.ts";
 import { clientAddress } from "#app/platform/client-address.ts";
 import { nowMs } from "#app/platform/env.ts";
-import { errorText, log } from "#app/platform/log.ts";
-import { tellAccess, type ToldOwner } from "#app/platform/tell-access.server.ts";
+import { accessTeller } from "#app/platform/tell-access.server.ts";
 import { requireJson } from "./batches.ts";
 import type { IngestHono } from "./ingest-hono.ts";
 import { parseJson } from "./json-batch.ts";
@@ -29,14 +28,11 @@ export async function postEnroll(context: Context<IngestHono>): Promise<Response
     throw unauthorized("Send Authorization: Bearer <enrollment key>, which begins with hek_.");
   const db = openDb(env.DB);
   const now = nowMs(env);
-  const accessChanged = (owner: ToldOwner) => {
-    const told = tellAccess({ db, now, hub: (name) => env.SOCKET_HUB.getByName(name) }, owner);
-    context.executionCtx.waitUntil(
-      told.catch((error: unknown) =>
-        log({ event: "live_failed", where: "access_changed", error: errorText(error) }),
-      ),
-    );
-  };
+  const accessChanged = accessTeller({
+    env,
+    db,
+    waitUntil: (work) => context.executionCtx.waitUntil(work),
+  });
   const deps = { db, now, address: clientAddress(request, env), accessChanged };
   await requireEnrollmentKey(deps, key).catch(rethrow);
   requireJson(request.headers.get("Content-Type"));

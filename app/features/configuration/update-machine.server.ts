@@ -4,7 +4,7 @@ import { canConfigureMachine, canManageCustomers } from "#app/domain/access/perm
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
-import type { AccessChanged } from "#app/platform/context.server.ts";
+import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";

@@ -6,7 +6,7 @@ import { AppError } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine, type Machine } from "#app/features/machines/list-machines.server.ts";
 import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
-import type { AccessChanged } from "#app/platform/context.server.ts";
+import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { isTaken } from "#app/platform/db-errors.ts";
 import { makeOfProvider } from "./enrollment-keys.server.ts";
 import type { newMachine } from "./new-machine.ts";

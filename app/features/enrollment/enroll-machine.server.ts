@@ -23,7 +23,7 @@ import { isUnchanged, writeAudit, type AuditDeps } from "#app/features/audit/wri
 import { connectionOf } from "#app/features/samplers/create-sampler.server.ts";
 import { newSamplerKey } from "#app/features/samplers/new-sampler-key.server.ts";
 import { bumpRecorderVersion } from "#app/features/samplers/push-recorder-config.server.ts";
-import type { AccessChanged } from "#app/platform/context.server.ts";
+import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
 import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
 import type { Enrollment } from "./schemas.server.ts";

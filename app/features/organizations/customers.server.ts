@@ -6,7 +6,7 @@ import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
-import type { AccessChanged } from "#app/platform/context.server.ts";
+import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";

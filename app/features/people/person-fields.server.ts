@@ -9,7 +9,7 @@ import type { Country } from "#app/domain/places.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import type { MailDeps } from "#app/features/mail/outbox.server.ts";
-import type { AccessChanged } from "#app/platform/context.server.ts";
+import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { isTaken } from "#app/platform/db-errors.ts";
 import { requireManagedUser } from "./manage-access.server.ts";
 import { lastSuperuser } from "./last-superuser.server.ts";
