@@ -3,9 +3,17 @@ import { defaultMappingsOf } from "./default-mappings.ts";
 import { parseMachineKey } from "./machine-key.ts";
 import { isHumanKey } from "./mapping-rules.ts";
 import { isSection } from "./sections.ts";
-import { MAX_SUGGESTIONS, nameTags, suggestTags, tagFits, wordsOf } from "./suggest-tags.ts";
+import {
+  MAX_IN_USE,
+  MAX_SUGGESTIONS,
+  nameTags,
+  suggestTags,
+  tagFits,
+  wordsOf,
+} from "./suggest-tags.ts";
 
 const NONE = new Set<string>();
+const isFree = () => false;
 const known = [
   { machineKey: "MainDrive.Speed", humanKey: "machine_speed", machines: 3 },
   { machineKey: "Aux.Speed", humanKey: "fan_speed", machines: 1 },
@@ -23,7 +31,7 @@ it.each([
 });
 
 it("the same machine key comes first, what most machines call it before the rest", () => {
-  expect(suggestTags("MainDrive.Speed", known, [], NONE)).toEqual([
+  expect(suggestTags("MainDrive.Speed", known, [], isFree).free).toEqual([
     "machine_speed",
     "drive_speed",
     "fan_speed",
@@ -31,23 +39,28 @@ it("the same machine key comes first, what most machines call it before the rest
 });
 
 it("a name that Helios knows fits by its words, and one that is taken is not offered", () => {
-  expect(suggestTags("SheetCount", [], ["sheet_count", "sheet_size"], NONE)).toEqual([
-    "sheet_count",
-    "sheet_size",
-  ]);
-  expect(
-    suggestTags("SheetCount", [], ["sheet_count", "sheet_size"], new Set(["sheet_count"])),
-  ).toEqual(["sheet_size"]);
+  const ask = (taken: string[]) =>
+    suggestTags("SheetCount", [], ["sheet_count", "sheet_size"], (key) => taken.includes(key));
+  expect(ask([])).toEqual({ free: ["sheet_count", "sheet_size"], inUse: [] });
+  expect(ask(["sheet_count"])).toEqual({ free: ["sheet_size"], inUse: ["sheet_count"] });
+  // What is free fits better.
+  expect(ask(["sheet_size"])).toEqual({ free: ["sheet_count"], inUse: [] });
+  expect(ask(["sheet_size", "sheet_count"])).toEqual({
+    free: [],
+    inUse: ["sheet_count", "sheet_size"],
+  });
 });
 
 it("a figure alone is no likeness, and nothing in common is no suggestion", () => {
-  expect(suggestTags("Pump_2", [], ["print_2_status"], NONE)).toEqual([]);
-  expect(suggestTags("X", known, ["sheet_count"], NONE)).toEqual([]);
+  const nothing = { free: [], inUse: [] };
+  expect(suggestTags("Pump_2", [], ["print_2_status"], isFree)).toEqual(nothing);
+  expect(suggestTags("X", known, ["sheet_count"], () => true)).toEqual(nothing);
 });
 
-it("offers ten at most", () => {
+it("offers ten at most, and says three at most that are in use", () => {
   const names = Array.from({ length: 30 }, (_, n) => `speed_${String.fromCharCode(97 + n)}`);
-  expect(suggestTags("Speed", [], names, NONE)).toHaveLength(MAX_SUGGESTIONS);
+  expect(suggestTags("Speed", [], names, isFree).free).toHaveLength(MAX_SUGGESTIONS);
+  expect(suggestTags("Speed", [], names, () => true).inUse).toHaveLength(MAX_IN_USE);
 });
 
 const defaults = defaultMappingsOf("Sun").map((row) => ({ ...row, machines: 0 }));

@@ -9,6 +9,7 @@ export type KnownMapping = {
 };
 
 export const MAX_SUGGESTIONS = 10;
+export const MAX_IN_USE = 3;
 const MAX_WORDS = 24;
 
 /** The words of a key: `MainDrive.Speed_RPM[2]` is main, drive, speed, rpm, 2. Linear; a few of the longest keys are cut. */
@@ -92,20 +93,27 @@ function byTellingWord<Row>(
   };
 }
 
-/** Human keys that fit one machine key, best first; those of `taken` are left out. */
-export const suggestTags = (
+/** The human keys that fit one machine key, best first: what is free, and what would fit as well but is in use. */
+export type Suggested = { free: string[]; inUse: string[] };
+
+/** What is taken is told when nothing that is free fits better. */
+export function suggestTags(
   machineKey: string,
   known: readonly KnownMapping[],
   names: readonly string[],
-  taken: ReadonlySet<string>,
-): string[] =>
-  tagFits(
-    known,
-    names,
-  )(machineKey)
-    .map(({ humanKey }) => humanKey)
-    .filter((humanKey) => !taken.has(humanKey))
-    .slice(0, MAX_SUGGESTIONS);
+  isTaken: (humanKey: string) => boolean,
+): Suggested {
+  const fits = tagFits(known, names)(machineKey);
+  const open = fits.filter(({ humanKey }) => !isTaken(humanKey));
+  const best = open[0]?.score ?? 0;
+  return {
+    free: open.slice(0, MAX_SUGGESTIONS).map(({ humanKey }) => humanKey),
+    inUse: fits
+      .filter(({ humanKey, score }) => score >= best && isTaken(humanKey))
+      .slice(0, MAX_IN_USE)
+      .map(({ humanKey }) => humanKey),
+  };
+}
 
 const SAME_KEY = 10;
 /** One word of five in common. */

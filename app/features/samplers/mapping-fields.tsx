@@ -141,7 +141,7 @@ function KeyPart({ form, mapping, draft, onDraft, machineKey, checks, types }: P
   );
 }
 
-function HumanPart({ form, draft, onDraft, machineKey, checks, deviceId }: Props) {
+function HumanPart({ form, mapping, draft, onDraft, machineKey, checks, deviceId }: Props) {
   const { t } = useTranslation();
   const { defaultValue: _, ...field } = form.textProps("human_key", t("mappings.humanKey"));
   return (
@@ -161,6 +161,7 @@ function HumanPart({ form, draft, onDraft, machineKey, checks, deviceId }: Props
         machineKey={machineKey}
         deviceId={deviceId}
         chosen={draft.humanKey}
+        own={mapping?.human_key}
         onChoose={(humanKey) => onDraft({ humanKey })}
       />
     </div>

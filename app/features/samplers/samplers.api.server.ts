@@ -31,6 +31,7 @@ import {
   rotatedKeyJson,
   samplerJson,
   specJson,
+  suggestedTagsJson,
   suggestedTagsQuery,
   telemetryTypeJson,
   unmappedNamesJson,
@@ -264,16 +265,24 @@ export const samplersApi = [
   }),
   defineApi("/v1/telemetry_definitions/suggested_tags", {
     GET: {
-      summary: "Human keys that fit a machine key and are free on the machine, best first",
+      summary:
+        "Human keys that fit a machine key and are free on the machine, best first; and those in use that fit as well",
       access: SAMPLER_MANAGERS,
       query: suggestedTagsQuery,
-      response: z.object({ data: z.array(z.string()) }),
-      handle: async ({ ctx, query }) => ({
-        data: await suggestHumanKeys(ctx, {
+      response: suggestedTagsJson,
+      handle: async ({ ctx, query }) => {
+        const { free, inUse } = await suggestHumanKeys(ctx, {
           machineKey: query.machine_key,
           device: query.device_id,
-        }),
-      }),
+        });
+        return {
+          data: free,
+          in_use: inUse.map(({ humanKey, machineKey }) => ({
+            human_key: humanKey,
+            machine_key: machineKey,
+          })),
+        };
+      },
     },
   }),
   defineApi("/v1/available_sections", {

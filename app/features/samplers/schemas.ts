@@ -156,6 +156,12 @@ export const suggestedTagsQuery = z.object({
   /** Id or serial number. */
   device_id: z.string().trim().min(1).max(100),
 });
+export const suggestedTagsJson = z.object({
+  data: z.array(z.string()),
+  /** Of the machine's mappings: what would fit no worse than the first of `data`. */
+  in_use: z.array(z.object({ human_key: z.string(), machine_key: z.string() })),
+});
+export type SuggestedTagsJson = z.output<typeof suggestedTagsJson>;
 export const machineKindQuery = z.object({
   make: z.enum(MAKES),
   model: z.string().trim().min(1).max(100),

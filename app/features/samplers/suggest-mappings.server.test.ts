@@ -61,11 +61,16 @@ beforeAll(async () => {
 const ask = (machineKey: string, who: keyof typeof actors = "admin") =>
   suggestHumanKeys({ db: db(), actor: actors[who] }, { machineKey, device: own.id });
 
-it("offers what sister machines call it, within the actor's scope, and never what is in use on the machine", async () => {
-  expect(await ask("Dryer.Temp")).toEqual(["dryer_temperature"]);
-  expect(await ask("Dryer.Temp", "superuser")).toEqual(["dryer_temperature", "secret_name"]);
-  expect(await ask("SheetCounter.ACC")).toContain("sheet_count");
-  expect(await ask("Main.Speed")).not.toContain("machine_speed");
+it("offers what sister machines call it, within the actor's scope, and says by which tag what else fits is used", async () => {
+  expect(await ask("Dryer.Temp")).toEqual({ free: ["dryer_temperature"], inUse: [] });
+  expect((await ask("Dryer.Temp", "superuser")).free).toEqual(["dryer_temperature", "secret_name"]);
+  expect((await ask("SheetCounter.ACC")).free).toContain("sheet_count");
+  const taken = [{ humanKey: "machine_speed", machineKey: "Main.Speed" }];
+  for (const key of ["Main.Speed", "Machine_Speed"]) {
+    const { free, inUse } = await ask(key);
+    expect(free).not.toContain("machine_speed");
+    expect(inUse).toEqual(taken);
+  }
 });
 
 it("knows a kind of machine by make and model, names of others stay theirs", async () => {

@@ -17,22 +17,24 @@ type MachineKind = { make: Make; model: string };
 const MAX_KNOWN = 2_000;
 const MAX_SECTIONS = 100;
 
-/** Human keys that fit a machine key and are free on the machine, best first. */
+/** What a machine key may be called, best first, and what fits as well but is another tag's of the machine. */
 export async function suggestHumanKeys(
   deps: Deps,
   { machineKey, device }: { machineKey: string; device: string | number },
-): Promise<string[]> {
+): Promise<{ free: string[]; inUse: { machineKey: string; humanKey: string }[] }> {
   const machine = await requireSampledMachine(deps, device);
-  const [known, taken] = await Promise.all([
+  const [known, own] = await Promise.all([
     listKnownMappings(deps, machine),
     deps.db
-      .select({ humanKey: mappings.humanKey })
+      .select({ humanKey: mappings.humanKey, machineKey: mappings.machineKey })
       .from(mappings)
       .where(eq(mappings.deviceId, machine.id))
       .all(),
   ]);
   const names = METRICS.filter(({ derived }) => !derived).map(({ key }) => key);
-  return suggestTags(machineKey, known, names, new Set(taken.map(({ humanKey }) => humanKey)));
+  const usedBy = new Map(own.map((mapping) => [mapping.humanKey, mapping]));
+  const { free, inUse } = suggestTags(machineKey, known, names, (key) => usedBy.has(key));
+  return { free, inUse: inUse.flatMap((key) => usedBy.get(key) ?? []) };
 }
 
 /** Default mappings of the make, and how machines of the make and model within the actor's scope name things. */

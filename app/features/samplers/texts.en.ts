@@ -134,6 +134,7 @@ export const texts = {
     utsHelp: "Looks for unusual courses over time. On for {{n}} of {{most}} tags.",
     utsFull: "{{most}} tags of this sampler use it already",
     suggestions: "Suggestions",
+    suggestionInUse: "{{tag}} would fit, and is mapped from {{key}} already.",
     needKeys: "Parent tag and human tag are needed",
     keyTaken: "A tag is already in use",
     checking: "Checking the tags…",

@@ -136,6 +136,7 @@ export const texts = {
     utsHelp: "Busca cursos inusuales en el tiempo. Encendida en {{n}} de {{most}} etiquetas.",
     utsFull: "Ya lo usan {{most}} etiquetas de este muestreador",
     suggestions: "Sugerencias",
+    suggestionInUse: "{{tag}} serviría, pero ya está asignada desde {{key}}.",
     needKeys: "Se necesitan etiqueta principal y etiqueta legible",
     keyTaken: "Una etiqueta ya está en uso",
     checking: "Comprobando las etiquetas…",
