@@ -8,6 +8,7 @@ import { toJournalJson } from "./journal.ts";
 const PAGE = 500;
 const COLUMNS = [
   ...["id", "at", "kind", "alarm_id", "alarm_name", "priority", "device_id", "device_name"],
+  ...["facility_name", "customer_name"],
   ...["actor_user_id", "actor_name", "journal_note", "until", "addresses", "fields"],
 ] as const;
 

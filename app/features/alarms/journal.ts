@@ -31,6 +31,9 @@ export const journalJson = z.object({
   priority: z.enum(ALARM_PRIORITIES),
   device_id: z.int(),
   device_name: z.string(),
+  /** Of the plant in which the machine stands now, and whose it is; null: the machine has no place. */
+  facility_name: z.string().nullable(),
+  customer_name: z.string().nullable(),
   /** null: Helios itself. */
   actor_user_id: z.int().nullable(),
   actor_name: z.string().nullable(),
@@ -52,6 +55,8 @@ export const toJournalJson = (line: JournalLine): z.input<typeof journalJson> =>
   priority: line.priority,
   device_id: line.deviceId,
   device_name: line.deviceName,
+  facility_name: line.facilityName,
+  customer_name: line.customerName,
   actor_user_id: line.actorUserId,
   actor_name: line.actorName,
   journal_note: line.journalNote,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { callApi } from "#tests/factories/api.ts";
 import { openTestDb } from "#tests/factories/db.ts";
@@ -168,6 +168,38 @@ it("is written to a file whole, without formulas", async () => {
   expect(lines[0]).toContain("id,at,kind,alarm_id,alarm_name");
   expect(lines).toHaveLength(1 + 2 * 1_001);
   expect(text).not.toContain(",=1+1");
+});
+
+it("the file and /v1 say in whose plant the machine stands, and that one of no plant has none", async () => {
+  const alone = (await createMachine(db(), { facilityId: null })).id;
+  const entry = { alarmId: 1, alarmName: "Hot", priority: "low", kind: "raised" } as const;
+  const [placed, unplaced] = await db()
+    .insert(alarmJournal)
+    .values([machines[0]!, alone].map((deviceId) => ({ ...entry, deviceId, at: NOW + 5 })))
+    .returning({ id: alarmJournal.id });
+  let text = "";
+  const filter = { from: NOW + 5, until: NOW + 6 };
+  for await (const chunk of writeJournalFile(deps(boss), filter, true)) text += chunk;
+  const [head, ...lines] = text.trimEnd().split("\r\n");
+  const columns = head!.split(",");
+  const [facilityAt, customerAt] = ["facility_name", "customer_name"].map((name) =>
+    columns.indexOf(name),
+  );
+  const [line] = await listJournal(deps(boss), { ...filter, deviceId: machines[0]! }, { limit: 1 });
+  expect(line?.facilityName).toMatch(/^Plant /);
+  expect(
+    lines
+      .map((each) => each.split(","))
+      .map((cells) => [Number(cells[0]), cells[facilityAt!], cells[customerAt!]]),
+  ).toEqual([
+    [placed!.id, line?.facilityName, line?.customerName],
+    [unplaced!.id, "", ""],
+  ]);
+  const told = await callApi({ db: db(), now: NOW }, v1, "/v1/alarms/journal?limit=1", { token });
+  expect(told.body).toMatchObject({
+    data: [{ facility_name: line?.facilityName, customer_name: line?.customerName }],
+  });
+  await db().delete(alarmJournal).where(inArray(alarmJournal.id, [placed!.id, unplaced!.id]));
 });
 
 it("finds entries by an index, and those of a machine without sorting them", async () => {
