@@ -22,7 +22,8 @@ type Told = {
 
 /**
  * Who is told of these alarms of one facility: its people and its customer's admins, those whom an alarm names itself, and
- * who is copied on notifications; of silence those too who commission the machine. Whoever has turned notification mails off gets none, however named.
+ * who is copied on notifications; of silence those too who commission the machine. Whoever has turned
+ * notification mails off, or was deactivated, gets none, however named.
  */
 export async function listRecipients(
   { db }: { db: Db },
@@ -45,7 +46,7 @@ export async function listRecipients(
     isOfPlant: sql<boolean>`(${ofFacility}) or (${isAdmin})`,
     commissioned,
     isTold: users.notificationsEmail,
-    isActive: sql<boolean>`${users.status} = 'active'`,
+    status: users.status,
   };
   const [people, copied] = await db.batch([
     db
@@ -67,7 +68,7 @@ export async function listRecipients(
   const found = new Map<string, Recipient>();
   const add = (email: string, alarmId: number) => {
     const person = byEmail.get(email);
-    if (person && !person.isTold) return;
+    if (person && (!person.isTold || person.status === "disabled")) return;
     const known = found.get(email) ?? {
       email,
       locale: person?.locale ?? null,
@@ -81,7 +82,7 @@ export async function listRecipients(
     const { id, deviceId, extraEmails } = alarm;
     for (const person of people) {
       const isTheirs = isSilenceRule(alarm) && commissionedBy(person).includes(deviceId);
-      if ((person.isOfPlant || isTheirs) && person.isActive) add(person.email, id);
+      if ((person.isOfPlant || isTheirs) && person.status === "active") add(person.email, id);
     }
     for (const email of [...extraEmails, ...copied.map((one) => one.email)]) add(email, id);
   }

@@ -199,7 +199,9 @@ it("the file and /v1 say in whose plant the machine stands, and that one of no p
   expect(told.body).toMatchObject({
     data: [{ facility_name: line?.facilityName, customer_name: line?.customerName }],
   });
-  await db().delete(alarmJournal).where(inArray(alarmJournal.id, [placed!.id, unplaced!.id]));
+  await db()
+    .delete(alarmJournal)
+    .where(inArray(alarmJournal.id, [placed!.id, unplaced!.id]));
 });
 
 it("finds entries by an index, and those of a machine without sorting them", async () => {
