@@ -2,12 +2,11 @@
 import { openDb } from "#app/db/client.server.ts";
 import { AT_HISTORY, AT_START, type JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
-import { noticeReturned } from "#app/features/alarms/alarm-notices.server.ts";
+import { listUntoldMachines, noticeReturned } from "#app/features/alarms/alarm-notices.server.ts";
 import {
   finishReplacement,
   listUnfinishedReplacements,
 } from "#app/features/configuration/replace-machine.server.ts";
-import { listUntoldMachines } from "#app/features/alarms/tell-alarms.server.ts";
 import { r2Store } from "#app/storage/object-store.ts";
 import { createSeriesReader } from "#app/storage/series-reader.ts";
 import { nowMs, type JobsEnv } from "#app/platform/env.ts";

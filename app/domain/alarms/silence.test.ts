@@ -101,6 +101,20 @@ describe("silence", () => {
     );
   });
 
+  it("is known a period after the clock was set back, and leaves an alarm on until something is heard", () => {
+    const ahead = START + 24 * HOUR_MS;
+    const heard = ahead - MINUTE_MS;
+    const { progress } = judgeSilence(rule, undefined, heard, ahead);
+    const back = judgeSilence(rule, { ...progress, judgedMs: ahead }, heard, START + HOUR_MS);
+    expect([back.changes, back.dueMs]).toEqual([[], START + HOUR_MS + PERIOD]);
+    const due = judgeSilence(rule, back.progress, heard, back.dueMs);
+    expect(due.changes).toEqual([on(back.dueMs)]);
+    const wasOn = judgeSilence(rule, undefined, ahead - PERIOD, ahead).progress;
+    expect(judgeSilence(rule, wasOn, ahead - PERIOD, START + HOUR_MS).changes).toEqual([]);
+    const now = START + 2 * HOUR_MS;
+    expect(judgeSilence(rule, wasOn, now, now).changes).toEqual([off(now)]);
+  });
+
   it("begins anew when it is defined anew, and leaves an alarm on until something is heard", () => {
     const first = judgeSilence(rule, undefined, null, START + PERIOD).progress;
     expect(first.inAlarm).toBe(true);

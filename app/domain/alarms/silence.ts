@@ -8,9 +8,11 @@
  *   begins anew. Else each start of Helios would raise the alarm of every machine. Where Helios was up at that moment, only
  *   the recorder's own alarm failed, and what the regular job finds at the machine's next turn is true: LATE_MS more than
  *   the time between two turns. Not later: a computer that slept was up as well.
+ * - What lies further ahead than AHEAD_MS was said by a clock that was set back since: the period begins anew.
  * - It goes off when something is heard that is younger than the period.
  */
 import { MINUTE_MS } from "#app/domain/durations.ts";
+import { AHEAD_MS } from "./set-back.ts";
 import type { AlarmChange, AlarmProgress, AlarmRule } from "./judge.ts";
 
 export const LATE_MS = 2 * MINUTE_MS;
@@ -44,15 +46,19 @@ export function judgeSilence(
         inAlarm: before?.inAlarm ?? rule.inAlarm,
         definedAtMs,
       };
+  const isAhead = (ms: number): boolean => ms > nowMs + AHEAD_MS;
+  const lastMs = heardMs !== null && isAhead(heardMs) ? 0 : heardMs;
   if (progress.inAlarm) {
-    const isHeard = heardMs !== null && heardMs + period > nowMs;
+    const isHeard = lastMs !== null && lastMs + period > nowMs;
     if (!isHeard) return { progress, changes: [], dueMs: Infinity };
-    const atMs = Math.max(nowMs, (progress.sinceMs ?? 0) + 1);
-    progress = { judgedMs: heardMs, sinceMs: null, inAlarm: false, definedAtMs };
-    return { progress, changes: [{ inAlarm: false, atMs }], dueMs: heardMs + period };
+    const sinceMs = progress.sinceMs ?? 0;
+    const atMs = isAhead(sinceMs) ? nowMs : Math.max(nowMs, sinceMs + 1);
+    progress = { judgedMs: lastMs, sinceMs: null, inAlarm: false, definedAtMs };
+    return { progress, changes: [{ inAlarm: false, atMs }], dueMs: lastMs + period };
   }
-  if (heardMs === null && awaitsFirst) return { progress, changes: [], dueMs: Infinity };
-  let dueMs = Math.max(heardMs ?? 0, progress.judgedMs) + period;
+  if (lastMs === null && awaitsFirst) return { progress, changes: [], dueMs: Infinity };
+  if (isAhead(progress.judgedMs)) progress = { ...progress, judgedMs: nowMs };
+  let dueMs = Math.max(lastMs ?? 0, progress.judgedMs) + period;
   const lateMs = upSinceMs <= dueMs ? turnEveryMs + LATE_MS : LATE_MS;
   if (nowMs - dueMs > lateMs) {
     progress = { ...progress, judgedMs: nowMs };

@@ -1,8 +1,16 @@
 /** Notices: alarms that went on and whose people are still to be told (tell-alarms.server.ts). One for each time that an alarm goes on. */
-import { and, eq, isNotNull, not, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, not, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { alarmNotices, alarms } from "#app/db/schema/index.ts";
+import { alarmNotices, alarms, devices } from "#app/db/schema/index.ts";
+import { AHEAD_MS } from "#app/domain/alarms/set-back.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { isShelved } from "./is-shelved.server.ts";
+
+/** While one job makes the messages of a notice, no other one does. */
+export const CLAIM_MS = MINUTE_MS;
+/** Of one run; the rest is claimed by the next. */
+export const MAX_NOTICES = 200;
+const LEFT_LYING_MS = MINUTE_MS;
 
 type Notice = {
   now: number;
@@ -51,4 +59,32 @@ export async function noticeReturned({ db, now }: { db: Db; now: number }): Prom
     ),
   }).returning({ deviceId: alarmNotices.deviceId });
   return [...new Set(rows.map(({ deviceId }) => deviceId))];
+}
+
+export const isUnclaimed = (now: number): SQL | undefined =>
+  or(
+    isNull(alarmNotices.claimedUntil),
+    lt(alarmNotices.claimedUntil, now),
+    gt(alarmNotices.claimedUntil, now + CLAIM_MS + AHEAD_MS),
+  );
+
+/** One machine of each facility with notices that no job is left for. */
+export async function listUntoldMachines({ db, now }: { db: Db; now: number }): Promise<number[]> {
+  const rows = await db
+    .select({ deviceId: sql<number>`min(${alarmNotices.deviceId})` })
+    .from(alarmNotices)
+    .innerJoin(devices, eq(devices.id, alarmNotices.deviceId))
+    .where(
+      and(
+        isNull(alarmNotices.toldAt),
+        or(
+          lt(alarmNotices.createdAt, now - LEFT_LYING_MS),
+          gt(alarmNotices.createdAt, now + AHEAD_MS),
+        ),
+        isUnclaimed(now),
+      ),
+    )
+    .groupBy(sql`coalesce(${devices.facilityId}, -${devices.id})`)
+    .limit(MAX_NOTICES);
+  return rows.map(({ deviceId }) => deviceId);
 }

@@ -4,6 +4,7 @@ import { createAlarm } from "#tests/factories/alarms.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createPlant, NOW } from "#tests/factories/people.ts";
 import { alarmJournal, alarms } from "#app/db/schema/index.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 import { saveAlarmStates } from "./save-alarm-states.server.ts";
 
 const db = openTestDb();
@@ -41,6 +42,15 @@ it("each transition is written once, however often and late it is told", async (
     ["cleared", 2],
     ["raised", 3],
   ]);
+});
+
+it("what a clock wrote that was set back since does not keep an alarm as it is", async () => {
+  const id = await add();
+  await saveAlarmStates({ db: db(), now: NOW + DAY_MS }, deviceId, [
+    { id, inAlarm: true, atMs: NOW + DAY_MS },
+  ]);
+  await saveAlarmStates(deps(), deviceId, [{ id, inAlarm: false, atMs: NOW + 1 }]);
+  expect(await read(id)).toMatchObject({ inAlarm: false, changedAt: NOW + 1 });
 });
 
 it("an alarm that is gone, or of another machine, gets nothing", async () => {

@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarmJournal, alarms } from "#app/db/schema/index.ts";
+import { AHEAD_MS } from "#app/domain/alarms/set-back.ts";
 import { insertNotices } from "./alarm-notices.server.ts";
 
 type Deps = { db: Db; now: number };
@@ -38,6 +39,8 @@ function statements({ db, now }: Deps, deviceId: number, { id, inAlarm, atMs }: 
       }
     : { inAlarm };
   const isOwn = and(eq(alarms.id, id), eq(alarms.deviceId, deviceId));
+  // Else it would stay as it is until the clock is there again.
+  const wasSetBack = gt(alarms.changedAt, now + AHEAD_MS);
   return [
     db
       .insert(alarmJournal)
@@ -63,7 +66,7 @@ function statements({ db, now }: Deps, deviceId: number, { id, inAlarm, atMs }: 
     db
       .update(alarms)
       .set({ ...state, changedAt: atMs })
-      .where(and(isOwn, or(isNull(alarms.changedAt), lt(alarms.changedAt, atMs)))),
+      .where(and(isOwn, or(isNull(alarms.changedAt), lt(alarms.changedAt, atMs), wasSetBack))),
     // For the jobs Worker, which tells people.
     ...(inAlarm ? [insertNotices(db, { now, raisedAt: sql`${atMs}`, which: isOwn })] : []),
   ];

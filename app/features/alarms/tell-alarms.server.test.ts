@@ -16,15 +16,9 @@ import {
 import type { Actor } from "#app/domain/access/types.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { completeSap } from "#app/domain/alarms/sap.ts";
-import { noticeReturned } from "./alarm-notices.server.ts";
+import { listUntoldMachines, noticeReturned } from "./alarm-notices.server.ts";
 import { saveAlarmStates } from "./save-alarm-states.server.ts";
-import {
-  listUntoldMachines,
-  STORM,
-  STORM_MS,
-  tellAlarms,
-  type TellDeps,
-} from "./tell-alarms.server.ts";
+import { STORM, STORM_MS, tellAlarms, type TellDeps } from "./tell-alarms.server.ts";
 
 const db = openTestDb();
 let facilityId: number;
@@ -87,6 +81,31 @@ describe("an alarm that goes on", () => {
     await raise(await add({ extraEmails: [user.email] }));
     await tellAlarms(deps(), deviceId);
     expect(await addresses()).toEqual([admin.email]);
+  });
+
+  it("is not told to somebody who may not sign in any more, however they are named", async () => {
+    await db().update(users).set({ status: "disabled" }).where(eq(users.id, user.id));
+    await db().insert(emailCcs).values({ name: "U", team: "T", email: user.email, createdAt: NOW });
+    await raise(await add({ extraEmails: [user.email] }));
+    await tellAlarms(deps(), deviceId);
+    expect(await addresses()).toEqual([admin.email]);
+  });
+
+  it("is told at once where the clock was set back since it was told last", async () => {
+    const id = await add();
+    const notice = { alarmId: id, deviceId, raisedAt: NOW + DAY_MS, createdAt: NOW + DAY_MS };
+    await db()
+      .insert(alarmNotices)
+      .values({ ...notice, toldAt: NOW + DAY_MS, isStorm: true });
+    const later = { lastMailedAt: NOW + DAY_MS, changedAt: NOW + DAY_MS };
+    await db().update(alarms).set(later).where(eq(alarms.id, id));
+    await raise(id);
+    await tellAlarms(deps(), deviceId);
+    expect(await addresses()).toEqual([user.email, admin.email].sort());
+    // One that a job of then claimed is found by the next.
+    const claimed = { ...notice, raisedAt: NOW + DAY_MS + 1, claimedUntil: NOW + DAY_MS };
+    await db().insert(alarmNotices).values(claimed);
+    expect(await listUntoldMachines(deps())).toContain(deviceId);
   });
 
   it("is told once, when the recorder and the job both come again, and at once", async () => {

@@ -6,26 +6,25 @@
  * One alarm is mailed once in MAIL_EVERY_MS at most. STORM alarms of a facility within STORM_MS become one mail that lists
  * them, and those that follow within that time wait for the next one. SAP has its own rate.
  */
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, between, count, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { newToken } from "#app/db/secrets.ts";
 import { alarmNotices, alarms, devices, facilities } from "#app/db/schema/index.ts";
-import { MINUTE_MS } from "#app/domain/durations.ts";
+import { AHEAD_MS } from "#app/domain/alarms/set-back.ts";
+import { MINUTE_MS, SECOND_MS } from "#app/domain/durations.ts";
 import type { MessageDraft } from "#app/domain/mail/compose.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { listRecipients, type Recipient } from "./alarm-recipients.server.ts";
+import { CLAIM_MS, isUnclaimed, MAX_NOTICES } from "./alarm-notices.server.ts";
 import { alarmMail, stormMail, type RaisedAlarm } from "./alarm-mails.server.ts";
 import { writeJournal } from "./alarm-record.server.ts";
 
 export type TellDeps = MailDeps & { linkSecret: () => Promise<string> };
 
-const CLAIM_MS = MINUTE_MS;
 export const MAIL_EVERY_MS = 15 * MINUTE_MS;
 export const STORM = 20;
 export const STORM_MS = 5 * MINUTE_MS;
-/** Of one run; the rest is claimed by the next. */
-const MAX_NOTICES = 200;
 
 type Claimed = RaisedAlarm & {
   noticeId: number;
@@ -41,13 +40,17 @@ export async function tellAlarms(deps: TellDeps, deviceId: number): Promise<void
   const { isStorm, waits } = await lookForStorm(deps, deviceId);
   if (waits) return release(deps.db, claim);
   const due = claimed.filter(
-    ({ lastMailedAt }) => lastMailedAt === null || lastMailedAt <= deps.now - MAIL_EVERY_MS,
+    ({ lastMailedAt }) => !isWithin(MAIL_EVERY_MS, lastMailedAt, deps.now),
   );
   const mailed = newestOfEach(due);
   const recipients = await listRecipients(deps, mailed);
   if (isStorm) await tellTogether(deps, claim, { mailed, claimed, recipients });
   else await tellEach(deps, claim, { mailed, claimed, recipients });
 }
+
+/** Whether it was less than so long ago. What a clock wrote that was set back since holds nothing up. */
+const isWithin = (ms: number, atMs: number | null, nowMs: number): boolean =>
+  atMs !== null && atMs > nowMs - ms && atMs <= nowMs + AHEAD_MS;
 
 type Work = { mailed: Claimed[]; claimed: Claimed[]; recipients: Recipient[] };
 
@@ -97,7 +100,7 @@ async function write(deps: TellDeps, claim: string, told: Told): Promise<void> {
   const { notices, mailed, messages, isStorm } = told;
   const ids = mailed.map(({ id }) => id);
   const isMine = sql`(select count(*) from alarm_notices where claim = ${claim} and told_at is null and id in (select value from json_each(${JSON.stringify(notices.map(({ noticeId }) => noticeId))}))) = ${notices.length}`;
-  const isDue = sql`not exists (select 1 from alarms where id in (select value from json_each(${JSON.stringify(ids)})) and last_mailed_at > ${now - MAIL_EVERY_MS})`;
+  const isDue = sql`not exists (select 1 from alarms where id in (select value from json_each(${JSON.stringify(ids)})) and last_mailed_at > ${now - MAIL_EVERY_MS} and last_mailed_at <= ${now + AHEAD_MS})`;
   const sap = newestOfEach(notices.filter((one) => one.sap !== null));
   const statements = [
     db
@@ -164,7 +167,7 @@ async function claimNotices(
 ): Promise<Claimed[]> {
   const isOpen = and(
     isNull(alarmNotices.toldAt),
-    or(isNull(alarmNotices.claimedUntil), lt(alarmNotices.claimedUntil, now)),
+    isUnclaimed(now),
     inArray(alarmNotices.deviceId, sameFacility(deviceId)),
   );
   const open = db
@@ -206,8 +209,7 @@ function sapOf(
   now: number,
 ): MessageDraft | null {
   if (sapNotification === null || facility?.sapProtocol !== "IP") return null;
-  const rateMs = (sapRateInSeconds ?? 0) * 1_000;
-  if (sapLastNotified !== null && now - sapLastNotified < rateMs) return null;
+  if (isWithin((sapRateInSeconds ?? 0) * SECOND_MS, sapLastNotified, now)) return null;
   return {
     channel: "sap",
     to: facility.name,
@@ -226,7 +228,7 @@ async function lookForStorm(
   deviceId: number,
 ): Promise<{ isStorm: boolean; waits: boolean }> {
   const recent = and(
-    gt(alarmNotices.createdAt, now - STORM_MS),
+    between(alarmNotices.createdAt, now - STORM_MS + 1, now + AHEAD_MS),
     inArray(alarmNotices.deviceId, sameFacility(deviceId)),
   );
   const [raised, told] = await db.batch([
@@ -241,7 +243,7 @@ async function lookForStorm(
         and(
           eq(alarmNotices.isStorm, true),
           isNotNull(alarmNotices.toldAt),
-          gt(alarmNotices.toldAt, now - STORM_MS),
+          between(alarmNotices.toldAt, now - STORM_MS + 1, now + AHEAD_MS),
           inArray(alarmNotices.deviceId, sameFacility(deviceId)),
         ),
       ),
@@ -256,23 +258,3 @@ const release = async (db: Db, claim: string): Promise<void> => {
     .set({ claim: null, claimedUntil: null })
     .where(and(eq(alarmNotices.claim, claim), isNull(alarmNotices.toldAt)));
 };
-
-const LEFT_LYING_MS = MINUTE_MS;
-
-/** One machine of each facility with notices that no job is left for. */
-export async function listUntoldMachines({ db, now }: { db: Db; now: number }): Promise<number[]> {
-  const rows = await db
-    .select({ deviceId: sql<number>`min(${alarmNotices.deviceId})` })
-    .from(alarmNotices)
-    .innerJoin(devices, eq(devices.id, alarmNotices.deviceId))
-    .where(
-      and(
-        isNull(alarmNotices.toldAt),
-        lt(alarmNotices.createdAt, now - LEFT_LYING_MS),
-        or(isNull(alarmNotices.claimedUntil), lt(alarmNotices.claimedUntil, now)),
-      ),
-    )
-    .groupBy(sql`coalesce(${devices.facilityId}, -${devices.id})`)
-    .limit(MAX_NOTICES);
-  return rows.map(({ deviceId }) => deviceId);
-}
