@@ -13,13 +13,16 @@ const membersOf = (type: string, names: string[]): TypeMember[] =>
 const integers = (...names: string[]) => membersOf("integer", names);
 const booleans = (...names: string[]) => membersOf("boolean", names);
 
+const plain = (type: BaseType["type"], ...names: string[]): BaseType[] =>
+  names.map((name) => ({ name, type, members: [], length: null }));
+
+/** The elementary types are named as IEC 61131-3 does. */
 export const BASE_TYPES: readonly BaseType[] = [
-  { name: "BOOL", type: "boolean", members: [], length: null },
-  { name: "SINT", type: "integer", members: [], length: null },
-  { name: "INT", type: "integer", members: [], length: null },
-  { name: "DINT", type: "integer", members: [], length: null },
-  { name: "REAL", type: "float", members: [], length: null },
-  { name: "STRING", type: "string", members: [], length: null },
+  ...plain("boolean", "BOOL"),
+  ...plain("integer", "SINT", "INT", "DINT", "LINT", "USINT", "UINT", "UDINT", "ULINT"),
+  ...plain("integer", "BYTE", "WORD", "DWORD", "LWORD"),
+  ...plain("float", "REAL", "LREAL"),
+  ...plain("string", "STRING"),
   {
     name: "TIMER",
     type: "structure",

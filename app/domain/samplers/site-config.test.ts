@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { BASE_TYPES } from "./base-types.ts";
 import {
   countLeftOut,
   curlFirstMachine,
@@ -75,6 +76,14 @@ describe("a Modbus input", () => {
     expect(configOf(["40009", typeName])).toContain(
       `holding_registers = [\n    { name = "40009", byte_order = "${order}", data_type = "${type}", scale = 1.0, address = [${address}] },`,
     );
+  });
+
+  it("reads every base type of one value but texts, so that each can be chosen in a mapping", () => {
+    const single = BASE_TYPES.filter(({ type }) => type !== "structure" && type !== "string");
+    expect(single.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["UINT", "UDINT", "LINT", "LREAL", "WORD", "DWORD"]),
+    );
+    for (const { name } of single) expect(configOf(["40009", name])).toContain('name = "40009"');
   });
 
   it("puts references into the registers that they name, with five digits or six", () => {

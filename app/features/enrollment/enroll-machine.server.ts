@@ -1,12 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { onlyIf } from "#app/db/only-if.ts";
-import {
-  devices,
-  enrollmentKeys,
-  samplerKeys,
-  samplers,
-  telemetryTypes,
-} from "#app/db/schema/index.ts";
+import { devices, enrollmentKeys, samplerKeys, samplers } from "#app/db/schema/index.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
 import {
   ENROLLS_OF_ADDRESS,
@@ -15,12 +9,12 @@ import {
 } from "#app/domain/access/enrollment-key.ts";
 import { networkOf, type Limit } from "#app/domain/access/limits.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
 import { toSpecValue } from "#app/domain/samplers/specs.ts";
 import { watchNewSampler } from "#app/features/alarms/silence-of-sampler.server.ts";
 import { isUnchanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { connectionOf } from "#app/features/samplers/create-sampler.server.ts";
+import { insertBaseTypes } from "#app/features/samplers/insert-base-types.server.ts";
 import { newSamplerKey } from "#app/features/samplers/new-sampler-key.server.ts";
 import { bumpRecorderVersion } from "#app/features/samplers/push-recorder-config.server.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
@@ -145,7 +139,7 @@ async function enrollNew(
       .values(samplerRow(input, lastOf("devices"), now))
       .returning({ id: samplers.id }),
     statement,
-    baseTypes(deps),
+    insertBaseTypes(db, lastOf("samplers")),
     db
       .update(enrollmentKeys)
       .set({ uses: sql`${enrollmentKeys.uses} + 1`, lastUsedAt: now })
@@ -205,7 +199,7 @@ async function enrollAgain(
         .insert(samplers)
         .values(samplerRow(input, machine.id, now))
         .returning({ id: samplers.id }),
-      baseTypes(deps),
+      insertBaseTypes(db, lastOf("samplers")),
       ...rest,
       ...watchNewSampler(db, now),
     ])
@@ -231,11 +225,6 @@ const samplerRow = ({ sampler }: Enrollment, deviceId: number, now: number) => (
   createdAt: now,
   updatedAt: now,
 });
-
-const baseTypes = ({ db }: AuditDeps) =>
-  db
-    .insert(telemetryTypes)
-    .values(BASE_TYPES.map((type) => ({ ...type, samplerId: lastOf("samplers") })));
 
 /** Comes right after the key's update in the batch. */
 const auditOf = (

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { onlyIf } from "#app/db/only-if.ts";
 import { isInService } from "#app/db/scopes.ts";
-import { samplerKeys, samplers, telemetryTypes } from "#app/db/schema/index.ts";
+import { samplerKeys, samplers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_SAMPLERS_PER_MACHINE } from "#app/domain/limits.ts";
-import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
 import { findSpecValue, SAMPLER_SPECS, usesDataset } from "#app/domain/samplers/specs.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
+import { insertBaseTypes } from "./insert-base-types.server.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
 import { watchNewSampler } from "#app/features/alarms/silence-of-sampler.server.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
@@ -86,9 +86,7 @@ async function addSampler(
       keyHash,
       createdAt: now,
     }),
-    db
-      .insert(telemetryTypes)
-      .values(BASE_TYPES.map((type) => ({ ...type, samplerId: lastSamplerId() }))),
+    insertBaseTypes(db, lastSamplerId()),
     bumpRecorderVersion(deps, machine.id),
     ...watchNewSampler(db, now),
   ]);
