@@ -6,6 +6,8 @@ it.each([
   ["drive_motor_current_a", ...["Drive motor current", "Corriente de motor de accionamiento", "A"]],
   ["oil_pressure_psi", "Oil pressure", "Presión de aceite", "psi"],
   ["drive_load_percent", "Drive load", "Carga de accionamiento", "%"],
+  ["main_drive_load_pct", "Main drive load", "Carga de accionamiento principal", "%"],
+  ["roll_upper_temp_c", "Roll upper temperature", "Temperatura superior de rodillo", "°C"],
   ["dryer_temp_f", "Dryer temperature", "Temperatura de secador", "°F"],
   ["INK_TEMP", "Ink temperature", "Temperatura de tinta", ""],
 ])("%s has a name and its unit in both languages", (tag, en, es, unit) => {
@@ -18,6 +20,7 @@ it.each([
   "bearing_1",
   "gizmo_temp_1_f",
   "temp_speed",
+  "temp_main",
   "",
   "constructor",
   "__proto___temp",

@@ -76,6 +76,13 @@ const NOUNS = new Map<string, Words>([
   ["cabinet", { en: "cabinet", es: "gabinete" }],
 ]);
 
+/** Said before its noun in English and after it in Spanish; only such as are the same of every Spanish noun. */
+const ADJECTIVES = new Map<string, Words>([
+  ["main", { en: "main", es: "principal" }],
+  ["upper", { en: "upper", es: "superior" }],
+  ["lower", { en: "lower", es: "inferior" }],
+]);
+
 /** `unit`: as printed, "" without one. null where a part of the tag is not known. */
 export function tagWords(tag: string, locale: Locale): { title: string; unit: string } | null {
   const parts = tag.toLowerCase().split("_");
@@ -87,13 +94,23 @@ export function tagWords(tag: string, locale: Locale): { title: string; unit: st
   const named = unit === undefined ? parts : parts.slice(0, -1);
   const numbers = named.filter((part) => /^\d{1,3}$/.test(part));
   const nouns: string[] = [];
+  const adjectives: string[] = [];
+  /** With the adjectives that stood before it in the tag. */
+  const qualified = (noun: Words): string => {
+    const said = adjectives.splice(0);
+    return (locale === "es" ? [noun.es, ...said] : [...said, noun.en]).join(" ");
+  };
+  let head = quantity.words[locale];
   for (const part of named) {
-    if (numbers.includes(part) || QUANTITIES.get(part) === quantity) continue;
+    if (numbers.includes(part)) continue;
+    const adjective = ADJECTIVES.get(part);
     const noun = NOUNS.get(part);
-    if (noun === undefined) return null;
-    nouns.push(noun[locale]);
+    if (QUANTITIES.get(part) === quantity) head = qualified(quantity.words);
+    else if (adjective !== undefined) adjectives.push(adjective[locale]);
+    else if (noun !== undefined) nouns.push(qualified(noun));
+    else return null;
   }
-  const head = quantity.words[locale];
+  if (adjectives.length > 0) return null;
   const words =
     locale === "es" ? [head, ...nouns.reverse()].join(" de ") : [...nouns, head].join(" ");
   const name = [words, ...numbers].join(" ");
