@@ -235,9 +235,9 @@ function Line({
           {percentOf(line.value)} %
         </span>
         <span className="min-w-0">
-          <span className="block truncate font-medium">{title(line.tag_name)}</span>
+          <span className="block font-medium wrap-anywhere">{title(line.tag_name)}</span>
           {line.section !== null && (
-            <span className="block truncate text-xs text-ink-soft">
+            <span className="block text-xs wrap-anywhere text-ink-soft">
               {sectionName(line.section)}
             </span>
           )}
