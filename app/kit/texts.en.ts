@@ -11,6 +11,7 @@ export const texts = {
     typeToConfirm: "Type “{{word}}” to confirm",
     typeFirst: "Type “{{word}}” first.",
     retrying: "Trying again…",
+    isOld: "What this page shows may be old: it could not be read again.",
     range_2h: "Last 2 hours",
     range_4h: "Last 4 hours",
     range_24h: "Last 24 hours",

@@ -13,6 +13,7 @@ export const texts: Shape<typeof english> = {
     typeToConfirm: "Escriba «{{word}}» para confirmar",
     typeFirst: "Escriba antes «{{word}}».",
     retrying: "Intentando de nuevo…",
+    isOld: "Lo que muestra esta página puede ser antiguo: no se pudo leer de nuevo.",
     range_2h: "Últimas 2 horas",
     range_4h: "Últimas 4 horas",
     range_24h: "Últimas 24 horas",

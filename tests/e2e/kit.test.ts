@@ -37,6 +37,8 @@ const NOT_SHOWN = new Set([
   "Calendar",
   "CustomRange",
   "FailedPage",
+  // A Failure with words of its own.
+  "OldNotice",
   // Parts of the charts.
   "MarksLane",
   "SpansLane",

@@ -6,6 +6,7 @@ import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
+import { OldNotice } from "#app/kit/states/old-notice.tsx";
 import type { CustomerChoice, ReportMachine, ReportPage } from "./load-report-page.server.ts";
 import "./texts.ts";
 
@@ -15,10 +16,13 @@ const WITHOUT_CUSTOMER = "none" satisfies CustomerChoice;
 export function ReportFrame({
   page,
   lead,
+  isOld,
   children,
 }: {
   page: ReportPage;
   lead: string;
+  /** It could not be read again. */
+  isOld: boolean;
   children: (machine: ReportMachine) => ReactNode;
 }) {
   const { t } = useTranslation();
@@ -34,6 +38,7 @@ export function ReportFrame({
     );
   return (
     <div className="print-choices grid max-w-4xl gap-4">
+      {isOld && <OldNotice />}
       <p className="text-sm text-ink-soft">{lead}</p>
       <Form
         method="get"

@@ -9,6 +9,7 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { OldNotice } from "#app/kit/states/old-notice.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import type { SamplersTabData } from "./load-samplers-tab.server.ts";
 import { ManyMappings } from "./many-mappings.tsx";
@@ -34,11 +35,13 @@ const TOAST_MS = 3_000;
 type Props = {
   data: SamplersTabData;
   machine: { id: number; name: string; make: string; model: string; timezone: string };
+  /** It could not be read again. */
+  isOld: boolean;
 };
 type Asked = { what: "add" } | { what: "rotate" | "delete"; sampler: ListedSampler } | null;
 
 /** A machine's samplers as cards, and what the chosen one reads. */
-export function SamplersTab({ data, machine }: Props) {
+export function SamplersTab({ data, machine, isOld }: Props) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
   const now = useNow(data.nowMs);
@@ -76,6 +79,7 @@ export function SamplersTab({ data, machine }: Props) {
   );
   return (
     <div className="space-y-4 pt-1 pb-6">
+      {isOld && <OldNotice />}
       {shownKey?.key !== undefined && (
         <CopyOnce
           title={t("samplers.keyTitle", { name: shownKey.name })}

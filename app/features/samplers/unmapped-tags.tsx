@@ -60,13 +60,14 @@ function Unmapped({ sampler, machine, unmapped, onMapped }: ListProps) {
   const { revalidate, state: reading } = useRevalidator();
   const [params] = useSearchParams();
   const isFiltered = params.has(FILTER_NAME);
-  if (unmapped === null)
-    return (
-      <Failure onRetry={revalidate} busy={reading === "loading"}>
-        {t("unmapped.unread")}
-      </Failure>
-    );
-  if (unmapped.count === 0 && isFiltered)
+  const shown = useLast(unmapped, params.toString());
+  const failure = unmapped === null && (
+    <Failure inline={shown !== null} onRetry={revalidate} busy={reading === "loading"}>
+      {t("unmapped.unread")}
+    </Failure>
+  );
+  if (shown === null) return failure;
+  if (shown.count === 0 && isFiltered)
     return (
       <div className="space-y-3">
         <NameFilter />
@@ -78,7 +79,7 @@ function Unmapped({ sampler, machine, unmapped, onMapped }: ListProps) {
         </EmptyState>
       </div>
     );
-  if (unmapped.count === 0)
+  if (shown.count === 0)
     return (
       <EmptyState
         icon={<ScanSearch className="size-6" aria-hidden="true" />}
@@ -87,7 +88,19 @@ function Unmapped({ sampler, machine, unmapped, onMapped }: ListProps) {
         {t(sampler.only_mapped_tags ? "unmapped.onlyMapped" : "unmapped.emptyText")}
       </EmptyState>
     );
-  return <TagList sampler={sampler} machine={machine} unmapped={unmapped} onMapped={onMapped} />;
+  return (
+    <div className="space-y-3">
+      {failure}
+      <TagList sampler={sampler} machine={machine} unmapped={shown} onMapped={onMapped} />
+    </div>
+  );
+}
+
+/** What was read last for the same question, where it could not be read again: names are typed into it. */
+function useLast(unmapped: UnmappedPage | null, question: string): UnmappedPage | null {
+  const [last, setLast] = useState({ question, unmapped });
+  if (unmapped !== null && unmapped !== last.unmapped) setLast({ question, unmapped });
+  return unmapped ?? (last.question === question ? last.unmapped : null);
 }
 
 function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmapped: UnmappedPage }) {

@@ -2,12 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
-import { loadSamplersTab } from "#app/features/samplers/load-samplers-tab.server.ts";
+import {
+  loadSamplersTab,
+  type SamplersTabData,
+} from "#app/features/samplers/load-samplers-tab.server.ts";
 import { readMappingQuestion } from "#app/features/samplers/mapping-question.ts";
 import { answerSamplersForm } from "#app/features/samplers/samplers.page.server.ts";
 import { SamplersTab } from "#app/features/samplers/samplers-tab.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
@@ -22,6 +26,8 @@ export async function action(args: ActionFunctionArgs) {
   return answerSamplersForm({ actor, deps }, machine.id, await readForm(args.request));
 }
 
+const shown = new ShownData<SamplersTabData>();
+export const clientLoader = readOrKeep(shown);
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
@@ -29,7 +35,8 @@ export default function SamplersPage() {
   const data = useLoaderData<typeof loader>();
   const { machine } = useMachinePage();
   const timezone = machine.facility?.timezone ?? "UTC";
-  return <SamplersTab data={data} machine={{ ...machine, timezone }} />;
+  const isOld = useShown(shown, data);
+  return <SamplersTab data={data} machine={{ ...machine, timezone }} isOld={isOld} />;
 }
 
 export const ErrorBoundary = PageFailure;

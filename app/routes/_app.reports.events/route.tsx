@@ -6,6 +6,7 @@ import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { ReportDownload } from "#app/features/reports/report-download.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
 import { TimeframeField } from "#app/features/reports/timeframe-field.tsx";
+import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
 import { requireReportPage } from "#app/pages/report-page.server.ts";
 import "#app/features/reports/texts.ts";
 
@@ -14,11 +15,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, lock, nowMs };
 }
 
+const shown = new ShownData<Awaited<ReturnType<typeof loader>>>();
+export const clientLoader = readOrKeep(shown);
+
 export default function EventsReport() {
   const { t } = useTranslation();
-  const { page, lock, nowMs } = useLoaderData<typeof loader>();
+  const read = useLoaderData<typeof loader>();
+  const isOld = useShown(shown, read);
+  const { page, lock, nowMs } = read;
   return (
-    <ReportFrame page={page} lead={t("report.lead_events")}>
+    <ReportFrame page={page} lead={t("report.lead_events")} isOld={isOld}>
       {(machine) =>
         lock ? (
           <UpsellPanel {...lock} machine={{ name: machine.name, serviceTier: machine.tier }} />

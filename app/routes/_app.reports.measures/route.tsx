@@ -6,6 +6,7 @@ import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { listReportTags } from "#app/features/reports/load-report-page.server.ts";
 import { MeasuresForm } from "#app/features/reports/measures-form.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
+import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
 import { requireReportPage } from "#app/pages/report-page.server.ts";
 import "#app/features/reports/texts.ts";
 
@@ -18,11 +19,16 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+const shown = new ShownData<Awaited<ReturnType<typeof loader>>>();
+export const clientLoader = readOrKeep(shown);
+
 export default function MeasuresReport() {
   const { t } = useTranslation();
-  const { page, lock, nowMs, tags } = useLoaderData<typeof loader>();
+  const read = useLoaderData<typeof loader>();
+  const isOld = useShown(shown, read);
+  const { page, lock, nowMs, tags } = read;
   return (
-    <ReportFrame page={page} lead={t("report.lead_measures")}>
+    <ReportFrame page={page} lead={t("report.lead_measures")} isOld={isOld}>
       {(machine) =>
         lock ? (
           <UpsellPanel {...lock} machine={{ name: machine.name, serviceTier: machine.tier }} />

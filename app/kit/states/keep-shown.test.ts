@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { ShownData } from "./keep-shown.ts";
+
+const HERE = "/machines/1/samplers?view=unmapped";
+const failing = (error: unknown) => () => Promise.reject(error as Error);
+const refusal = (status: number) => ({ status, statusText: "", data: "", internal: false });
+
+describe("what a page shows", () => {
+  it.each([
+    ["nobody answers", new TypeError("Failed to fetch")],
+    ["the server fails", refusal(503)],
+    ["what comes is no answer of Helios", new Error("Unable to decode turbo-stream response")],
+  ])("stays when %s, and is said to be old until it was read again", async (_, error) => {
+    const shown = new ShownData<{ n: number }>();
+    const first = { n: 1 };
+    shown.show(HERE, first);
+    const kept = await shown.read(HERE, failing(error));
+    expect(kept).toEqual(first);
+    expect([shown.isOld(first), shown.isOld(kept)]).toEqual([false, true]);
+    shown.show(HERE, kept);
+    expect(shown.isOld(await shown.read(HERE, failing(error)))).toBe(true);
+    const anew = await shown.read(HERE, () => Promise.resolve({ n: 2 }));
+    expect([anew, shown.isOld(anew)]).toEqual([{ n: 2 }, false]);
+  });
+
+  it.each([
+    ["one may not see it any more", refusal(403)],
+    ["it is not there any more", refusal(404)],
+    ["one is sent to the sign-in", new Response(null, { status: 302 })],
+  ])("goes when %s", async (_, answer) => {
+    const shown = new ShownData<{ n: number }>();
+    shown.show(HERE, { n: 1 });
+    await expect(shown.read(HERE, failing(answer))).rejects.toBe(answer);
+  });
+
+  it("is not given for another address, nor once the page is left", async () => {
+    const shown = new ShownData<{ n: number }>();
+    const lost = new TypeError("Failed to fetch");
+    const leave = shown.show(HERE, { n: 1 });
+    await expect(shown.read("/machines/2/samplers", failing(lost))).rejects.toBe(lost);
+    leave();
+    await expect(shown.read(HERE, failing(lost))).rejects.toBe(lost);
+  });
+});

@@ -1,0 +1,61 @@
+import { isRouteErrorResponse, useLocation, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useEffect } from "react";
+
+/**
+ * What a page shows stays when it cannot be read again: without it, Remix would put a failure in its place, and with the
+ * page would go an open drawer, what is typed in it, and a key that is told once. For pages that read themselves again.
+ */
+export class ShownData<Data extends object> {
+  #shown: { address: string; data: Data } | null = null;
+  readonly #old = new WeakSet<object>();
+
+  /** The data is on screen at the address, until what it answers is called. */
+  show(address: string, data: Data): () => void {
+    this.#shown = { address, data };
+    return () => {
+      this.#shown = null;
+    };
+  }
+
+  /** What `load` answers; where it only failed, what is shown at that address. A refusal always counts. */
+  async read(address: string, load: () => Promise<Data>): Promise<Data> {
+    try {
+      return await load();
+    } catch (error) {
+      if (this.#shown?.address !== address || isAnswer(error)) throw error;
+      const kept = { ...this.#shown.data };
+      this.#old.add(kept);
+      return kept;
+    }
+  }
+
+  /** Whether it was to be read again and could not be. */
+  isOld(data: Data): boolean {
+    return this.#old.has(data);
+  }
+}
+
+/** That one is sent elsewhere, may not see it, or that it is not there. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+
+const addressOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+  pathname + search;
+
+/**
+ *     const shown = new ShownData<Page>();
+ *     export const clientLoader = readOrKeep(shown);
+ *     // in the page:
+ *     const isOld = useShown(shown, useLoaderData<typeof loader>());
+ */
+export const readOrKeep =
+  <Data extends object>(shown: ShownData<Data>) =>
+  ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Data> =>
+    shown.read(addressOf(new URL(request.url)), () => serverLoader() as Promise<Data>);
+
+/** Says whether what the page shows is old because it could not be read again. */
+export function useShown<Data extends object>(shown: ShownData<Data>, data: Data): boolean {
+  const address = addressOf(useLocation());
+  useEffect(() => shown.show(address, data), [shown, address, data]);
+  return shown.isOld(data);
+}

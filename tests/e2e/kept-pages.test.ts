@@ -1,0 +1,73 @@
+/** Pages that read themselves again: what is open and typed in them stays when they cannot. */
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import { texts as reports } from "#app/features/reports/texts.en.ts";
+import { texts as samplers } from "#app/features/samplers/texts.en.ts";
+import { texts as kit } from "#app/kit/texts.en.ts";
+import * as en from "#app/locales/en/index.ts";
+
+const STAFF = "superuser@helios.example";
+/** Longer than any page waits until it reads itself again. */
+const LATER_MS = 16_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Opens the page, lets `fill` fill it in, and looks that all stays while the page's data does not come. */
+async function staysFilled(path: string, fill: (page: Page) => Promise<[Locator, string]>) {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await page.clock.install();
+  await openAs(page, origin, STAFF, path);
+  const [field, value] = await fill(page);
+  const old = page.getByText(kit.kit.isOld);
+  let isAnswered = false;
+  await page.route("**/*.data*", async (route) => {
+    if (isAnswered) await route.continue();
+    else await route.abort();
+  });
+
+  await page.clock.fastForward(LATER_MS);
+  await old.waitFor();
+  expect(await field.inputValue()).toBe(value);
+  await page.clock.fastForward(LATER_MS);
+  await old.waitFor();
+
+  isAnswered = true;
+  await page.clock.fastForward(LATER_MS);
+  await old.waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe(value);
+  await context.close();
+}
+
+test("a mapping that is being typed stays when the samplers cannot be read again", () =>
+  staysFilled("/machines/1/samplers", async (page) => {
+    await page.getByRole("button", { name: samplers.mappings.add }).click();
+    const parent = page.getByLabel(samplers.mappings.parent);
+    await parent.fill("Kept.Speed");
+    return [parent, "Kept.Speed"];
+  }));
+
+test("what is chosen for a report stays when its machine cannot be read again", () =>
+  staysFilled("/reports/measures?customer=1&machine=1", async (page) => {
+    const format = page.getByLabel(reports.report.format);
+    await format.selectOption("parquet");
+    return [format, "parquet"];
+  }));
+
+test("a page that is opened anew meanwhile says that nobody answers", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, STAFF, "/reports/events");
+  await page.route("**/*.data*", (route) => route.abort());
+  await page.getByRole("link", { name: en.common.crumbs.maintenances, exact: true }).click();
+  await page.getByRole("heading", { name: en.common.errors.offlineTitle }).waitFor();
+  await context.close();
+});
