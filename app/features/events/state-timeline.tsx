@@ -138,7 +138,6 @@ export function StateTimeline({
                 key: "state",
                 label: t("machine.state"),
                 isPlain: true,
-                isBeside: true,
                 cell: ({ state }) => t(`glossary:states.${state}`),
               },
               {
