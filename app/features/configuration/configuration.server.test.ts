@@ -1,6 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditEntries, devices, samplerKeys, samplers } from "#app/db/schema/index.ts";
+import {
+  alarmJournal,
+  alarms,
+  auditEntries,
+  devices,
+  samplerKeys,
+  samplers,
+} from "#app/db/schema/index.ts";
+import { completeSap } from "#app/domain/alarms/sap.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { getMachine, requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
@@ -9,6 +17,7 @@ import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
 import { rotateSamplerKey } from "#app/features/samplers/rotate-sampler-key.server.ts";
 import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import { createAlarm } from "#tests/factories/alarms.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
@@ -111,6 +120,27 @@ describe("changing a machine", () => {
     expect(rechecked).toEqual([null]);
     await updateMachine(as("superuser"), id, { facilityId: plant });
     expect(rechecked).toEqual([null, customerId]);
+  });
+
+  it("to another customer's plant: its alarms tell nobody of the former one, and stay as they are", async () => {
+    const { id } = await newMachine();
+    const sapNotification = completeSap({ FunctLoc: "MG-1" }, "Hot");
+    const more = { extraEmails: ["a@x.example"], sapNotification, sapRateInSeconds: 60 };
+    const alarmId = await createAlarm(db(), id, { ...more, inAlarm: true, triggeredAt: NOW });
+    await createAlarm(db(), id, { name: "Names nobody" });
+    const read = () => db().select().from(alarms).where(eq(alarms.id, alarmId)).get();
+    await updateMachine(as("superuser"), id, { facilityId: otherPlant });
+    expect(await read()).toMatchObject(more);
+    await updateMachine(as("superuser"), id, { facilityId: foreignPlant });
+    expect(await read()).toMatchObject({
+      ...{ extraEmails: [], sapNotification: null, sapRateInSeconds: null },
+      ...{ inAlarm: true, triggeredAt: NOW },
+    });
+    const written = await db().select().from(alarmJournal).where(eq(alarmJournal.deviceId, id));
+    const details = { fields: ["extra_emails", "sap_notification"] };
+    expect(written).toMatchObject([{ alarmId, kind: "updated", at: NOW, details }]);
+    // The recorder and open pages hear of the alarms with the machine.
+    expect(toldPages).toContain(`${id} alarms`);
   });
 
   it("is for those who configure machines, within their scope and make, tiers and KiwiPlan for superusers", async () => {

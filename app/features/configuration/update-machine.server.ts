@@ -5,6 +5,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
+import { forgetFormerCustomer } from "#app/features/alarms/forget-former-customer.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
@@ -51,6 +52,8 @@ export async function updateMachine(
     facilityId === undefined || facilityId === machine.facility?.id
       ? machine.facility
       : await facilityToMoveTo(deps, facilityId);
+  const { customerId = null } = machine.facility ?? {};
+  const isOthers = customerId !== null && customerId !== facility?.customerId;
   const row = await db.select().from(devices).where(eq(devices.id, machine.id)).get();
   if (!row) throw noSuchMachine();
   const isTierOnly = Object.entries(changes).every(
@@ -67,7 +70,10 @@ export async function updateMachine(
       action: isTierOnly ? "machine.tier_changed" : "machine.changed",
       customerId: facility?.customerId ?? null,
     },
-    also: [bumpRecorderVersion(deps, machine.id)],
+    also: [
+      bumpRecorderVersion(deps, machine.id),
+      ...(isOthers ? forgetFormerCustomer(db, machine.id, deps.now) : []),
+    ],
   });
   if (kind === "refused") throw noSuchMachine();
   if (kind === "changed") {
@@ -76,6 +82,7 @@ export async function updateMachine(
     for (const customerId of new Set(owners.length === 0 ? [null] : owners))
       deps.accessChanged({ customerId, userId: 0, isSeen: true });
     deps.machineChanged(machine.id, "settings");
+    if (isOthers) deps.machineChanged(machine.id, "alarms");
     await pushRecorderConfig(deps, machine.id);
   }
   return requireMachine(deps, machine.id);
