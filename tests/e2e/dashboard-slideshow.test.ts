@@ -1,7 +1,7 @@
 /** The wall display: who may open it, what it shows, and when it moves, by a clock that the test turns. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
+import { call, createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -203,6 +203,102 @@ async function logoAlone(page: Page, address: string) {
   await page.unroute(address);
   return box;
 }
+
+/** Acknowledges what is on, so that a wall shows the alarms of this test alone; answers how many are on. */
+async function acknowledgeAll(origin: string, token: string): Promise<number> {
+  const { data } = await call<{ data: { id: number }[] }>(origin, "/v1/alarms/triggered", {
+    token,
+  });
+  for (const { id } of data)
+    await call(origin, `/v1/alarms/${id}/acknowledge`, { method: "PUT", token, body: {} }).catch(
+      () => undefined,
+    );
+  return data.length;
+}
+
+describe("the wall's alarms", () => {
+  test("are those of high and critical priority, and go and come as they are acknowledged, shelved and over", async () => {
+    const { origin } = helios;
+    const token = await signIn(origin, ADMIN);
+    const [first, second] = (await listDevices(origin, token)) as [Device, Device];
+    const before = await acknowledgeAll(origin, token);
+    const samplers = [
+      await createSampler(origin, token, first.id, "Alarms"),
+      await createSampler(origin, token, second.id, "Alarms"),
+    ] as const;
+    const raise = async (of: 0 | 1, name: string, priority: string) => {
+      const device = [first, second][of]!;
+      const tag = name.toLowerCase().replaceAll(" ", "_");
+      const { data } = await call<{ data: { id: number } }>(origin, "/v1/alarms", {
+        token,
+        body: {
+          ...{ device_id: device.id, name, priority },
+          function: "value_threshold_for_time_period_in_state",
+          arguments: { tag_name: tag, period: 1_000, comp: ">", threshold: 0 },
+        },
+      });
+      const now = Date.now();
+      await postBatch(origin, samplers[of].key, [
+        { times: [now + 1, now + 1_001], tags: { [tag]: [1, 1] } },
+      ]);
+      return { id: data.id, tag, line: `${device.name}: ${name}` };
+    };
+    const bearing = await raise(0, "Bearing hot", "critical");
+    const glue = await raise(0, "Glue low", "high");
+    const jam = await raise(1, "Ejector jam", "high");
+    await raise(1, "Motor warm", "medium");
+
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width: 1920, height: 1080 },
+    });
+    await signInAs(page, origin, ADMIN);
+    await page.clock.install();
+    await page.goto(`${origin}/dashboard/slideshow`);
+    const shown = async () => (await page.getByRole("alert").locator("p").allInnerTexts()).sort();
+    const lines = (...alarms: { line: string }[]) => alarms.map(({ line }) => line).sort();
+    /** On at all machines, acknowledged and shelved ones too: as the wall's head counts them. */
+    const on = (count: number) =>
+      page.getByText(`${count} alarms`, { exact: true }).first().waitFor({ timeout: GIVE_UP_MS });
+    await expect.poll(shown, { timeout: GIVE_UP_MS }).toEqual(lines(bearing, glue, jam));
+    await on(before + 4);
+
+    const act = (alarm: { id: number }, what: string, body = {}) =>
+      call(origin, `/v1/alarms/${alarm.id}/${what}`, { method: "PUT", token, body });
+    await act(bearing, "acknowledge");
+    await expect.poll(shown, { timeout: GIVE_UP_MS }).toEqual(lines(glue, jam));
+    await act(glue, "shelve", { for: "15m", reason: "Nozzles are changed" });
+    await expect.poll(shown, { timeout: GIVE_UP_MS }).toEqual(lines(jam));
+    await on(before + 4);
+
+    // Nobody tells it that the time on the shelf is over: it looks by itself, by its own clock. Helios' has not moved.
+    const look = page.waitForRequest(/\/dashboard\/wall_alarms/, { timeout: GIVE_UP_MS });
+    await page.clock.fastForward(15 * 60_000);
+    await look;
+    await act(glue, "unshelve");
+    await expect.poll(shown, { timeout: GIVE_UP_MS }).toEqual(lines(glue, jam));
+
+    const now = Date.now();
+    await postBatch(origin, samplers[1].key, [{ times: [now + 2_000], tags: { [jam.tag]: [0] } }]);
+    await expect.poll(shown, { timeout: GIVE_UP_MS }).toEqual(lines(glue));
+    await on(before + 3);
+
+    // The dashboard and the machine's page count the same.
+    await page.goto(`${origin}/dashboard?all=alarms`);
+    const listed = page.getByRole("table", { name: "Triggered alarms" }).locator("tbody tr");
+    await expect.poll(() => listed.count(), { timeout: GIVE_UP_MS }).toBe(before + 3);
+    const { data: left } = await call<{ data: { device_id: number }[] }>(
+      origin,
+      "/v1/alarms/triggered",
+      { token },
+    );
+    expect(left).toHaveLength(before + 3);
+    const own = left.filter(({ device_id }) => device_id === first.id).length;
+    await page.goto(`${origin}/machines/${first.id}/alarms`);
+    await page.getByText(`${own} alarms`, { exact: true }).first().waitFor({ timeout: GIVE_UP_MS });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
 
 declare global {
   interface Window {
