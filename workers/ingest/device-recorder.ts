@@ -37,13 +37,12 @@ import type { AlarmTransition } from "./recorder/alarm-watch.ts";
 import { MOVE_PAUSE_MS, RETRY_MS } from "./recorder/limits.ts";
 import { MachineRecorder } from "./recorder/machine-recorder.ts";
 import { Publisher } from "./recorder/publisher.ts";
+import { findUpSince } from "./up-since.ts";
 import { parseRetention } from "#app/domain/series/retention.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "#app/domain/series/snapshot.ts";
 
 /** Alarms that go on together are told together. */
 const GATHER_SECONDS = 2;
-/** When the first recorder of this process woke, by Helios' clock: since then it takes what machines send. */
-let upSinceMs: number | null = null;
 type Settled = { status: string; reason?: unknown };
 
 export class DeviceRecorder extends DurableObject<IngestEnv> implements RecorderPort {
@@ -57,13 +56,12 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     const startedAt = Date.now();
     const deviceId = Number(/^device:(\d+)$/.exec(ctx.id.name ?? "")?.[1]);
     this.#deviceId = deviceId;
-    upSinceMs ??= this.#now();
     this.#recorder = new MachineRecorder({
       deviceId,
       storage: ctx.storage,
       store: r2Store(env.SERIES),
       now: () => this.#now(),
-      upSinceMs,
+      upSinceMs: findUpSince(env, this.#now()),
       retention: parseRetention(env.SERIES_RETENTION),
       fail: (error) => this.#startAgain(error),
       rest: () => new Promise((resolve) => setTimeout(resolve, 0)),
