@@ -3,12 +3,24 @@
  * another, and required texts, which somebody must be able to see.
  */
 import { z } from "zod";
-import { problemText } from "./problems.ts";
+import { problemText, type Problem } from "./problems.ts";
 
 /** No line breaks, those of Unicode too, no tabs and no other control characters. */
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
 
-export const isOneLine = (text: string): boolean => ONE_LINE.test(text);
+/**
+ * None of the signs that turn the direction in which a line is read: with one of them a name would be shown as another, and
+ * turn what stands behind it in a list, a mail or a file.
+ */
+const UNTURNED = /^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/;
+
+/** What is wrong with a name as a line. */
+export const lineProblem = (text: string): Problem | null =>
+  !ONE_LINE.test(text)
+    ? { code: "one_line" }
+    : !UNTURNED.test(text)
+      ? { code: "turned_line" }
+      : null;
 
 /** Signs that draw nothing, such as a zero-width space, a soft hyphen, a mark of direction or an empty pattern of Braille. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
@@ -18,13 +30,14 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, "");
 /** Whether nobody would see anything of it: spaces and signs that draw nothing. */
 export const isBlank = (text: string): boolean => withoutUnseen(text).trim() === "";
 
-/** Up to `most` characters, trimmed, and maybe empty; what is not one line is the problem `one_line`. */
+/** Up to `most` characters, trimmed, and maybe empty; what is not one line, read one way, is a problem (`lineProblem`). */
 export const oneLineText = (most: number) =>
   z
     .string()
     .trim()
     .max(most)
-    .regex(ONE_LINE, problemText({ code: "one_line" }));
+    .regex(ONE_LINE, problemText({ code: "one_line" }))
+    .regex(UNTURNED, { error: problemText({ code: "turned_line" }), abort: true });
 
 /** The given text must have something to see in it; else the problem is `required`. */
 const seen = (text: z.ZodString) =>

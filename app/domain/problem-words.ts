@@ -77,6 +77,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   authentication_failed: () => "does not sign in",
   account_locked_too_many_attempts: () => "is locked after too many attempts",
   one_line: () => "must be one line",
+  turned_line: () => "must have no sign that turns the direction of text",
   has_password: () => "has a password already",
   changed_meanwhile: () => "was changed by somebody else just now",
   taken: () => "is taken already",

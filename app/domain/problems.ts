@@ -110,6 +110,8 @@ export type ProblemValues = {
   not_in_tier: object;
   within_two_years: object;
   one_line: object;
+  /** It has a sign that turns the direction in which it is read. */
+  turned_line: object;
   taken: object;
   zone_name: object;
   not_correct: object;

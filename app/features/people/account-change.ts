@@ -1,7 +1,7 @@
 /** What somebody may change of their own account, checked (spec 002 §5). Fields by their /v1 names. */
 import type { FieldErrors } from "#app/domain/errors.ts";
 import { parseMailAddress } from "#app/domain/mail/address.ts";
-import { isOneLine } from "#app/domain/one-line.ts";
+import { lineProblem } from "#app/domain/one-line.ts";
 import { parsePhone } from "#app/domain/phone.ts";
 import type { Country } from "#app/domain/places.ts";
 import { isLocale, LOCALES, type Locale } from "#app/domain/preferences.ts";
@@ -52,7 +52,10 @@ export function readAccountChange(
     if (value === "") errors[field] = [{ code: "required" }];
     else if (value !== undefined && value.length > MAX_NAME)
       errors[field] = [{ code: "too_long", most: MAX_NAME }];
-    else if (value !== undefined && !isOneLine(value)) errors[field] = [{ code: "one_line" }];
+    else if (value !== undefined) {
+      const problem = lineProblem(value);
+      if (problem !== null) errors[field] = [problem];
+    }
     return value;
   };
   const firstName = name("first_name", input.firstName);

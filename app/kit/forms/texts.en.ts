@@ -86,6 +86,7 @@ export const texts = {
     tomorrow_or_later: "Tomorrow or later.",
     within_two_years: "Within two years.",
     one_line: "Use a single line.",
+    turned_line: "It holds an invisible sign that turns the direction of text. Type it anew.",
     taken: "This is taken already.",
     zone_name: "Choose a time zone from the list.",
     not_correct: "That code is not right, please try again.",

@@ -92,6 +92,7 @@ export const texts: Shape<typeof english> = {
     tomorrow_or_later: "Mañana o más tarde.",
     within_two_years: "Dentro de dos años.",
     one_line: "Use una sola línea.",
+    turned_line: "Lleva un signo invisible que cambia el sentido del texto. Escríbalo de nuevo.",
     taken: "Ya está en uso.",
     zone_name: "Elija una zona horaria de la lista.",
     not_correct: "Ese código no es correcto, inténtelo de nuevo.",
