@@ -223,7 +223,7 @@ export const texts: Shape<typeof english> = {
       invited: "Invitado",
       locked: "Bloqueado",
     },
-    resetPending: "Restablecimiento pendiente",
+    resetPending: "Cambio pendiente",
     actions: "Acciones",
     save: "Guardar",
     saved: "Se guardó el usuario.",

@@ -124,7 +124,7 @@ function useUserColumns(
     return [
       { key: "name", label: t("userAdmin.name"), value: fullName, isName: true, wraps: true },
       { key: "email", label: t("userAdmin.email"), value: ({ email }) => email, wraps: true },
-      { key: "phone", label: t("userAdmin.phone"), value: ({ phone }) => phone },
+      { key: "phone", label: t("userAdmin.phone"), value: ({ phone }) => phone, wraps: true },
       place,
       {
         key: "role",
@@ -150,7 +150,7 @@ function useUserColumns(
         csv: null,
         cell: (person) =>
           person.id === ownId ? null : (
-            <span className="flex gap-1">
+            <span className="flex justify-end gap-1">
               {canBeReset(person) && (
                 <RowButton
                   label={t("userAdmin.resetLabel", { name: fullName(person) })}

@@ -121,7 +121,7 @@ function Row<Row>({
 }
 
 const CELL =
-  "border-b border-line px-3 md:max-lg:px-2 md:first:pl-4 md:last:pr-4 group-last/row:border-0 max-md:border-0 max-md:p-0 md:h-9";
+  "border-b border-line px-3 md:max-lg:px-2 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 group-last/row:border-0 max-md:border-0 max-md:p-0 md:h-9";
 
 function Cell<Row>({
   column,
@@ -188,9 +188,15 @@ function Cell<Row>({
   );
 }
 
-/** An address may stand on two lines, the second of which begins with its @. */
+/** Where a text may go on in the next line: behind a dot of an address and before its @, before the last seven digits of a phone number. */
+function partsOf(text: string): string[] {
+  const at = text.indexOf("@");
+  if (at < 0) return text.split(/(?<=^\+\d{4,5})(?=\d{7}$)/);
+  return [...text.slice(0, at).split(/(?<=[._-])/), text.slice(at)];
+}
+
 const breakable = (text: string): ReactNode =>
-  text.split(/(?=@)/).map((part, index) => (
+  partsOf(text).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}

@@ -20,7 +20,8 @@ type TableHeadProps<Row> = {
 /** Labels that sort, and below them the filter row; on a phone the labels are for those who listen, filters a list. */
 export function TableHead<Row>({ columns, address, spec, formId, plain }: TableHeadProps<Row>) {
   const { sort, isFiltering } = address.state;
-  const cell = "bg-card px-3 text-left font-medium md:max-lg:px-2 md:first:pl-4 md:last:pr-4";
+  const cell =
+    "bg-card px-3 text-left font-medium md:max-lg:px-2 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3";
   return (
     <thead className="z-20 text-xs text-ink-faint max-md:block md:sticky md:top-0">
       <tr className="max-md:sr-only">
@@ -45,7 +46,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                   address={address}
                   change={{ sort: nextSort(address.state, key, spec) }}
                   className={cx(
-                    "group inline-flex min-h-9 items-center gap-1 hover:text-ink",
+                    "group relative inline-flex min-h-9 items-center gap-1 hover:text-ink",
                     isSorted && "text-ink",
                     align === "right" && "flex-row-reverse",
                   )}
@@ -53,7 +54,11 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                   {label}
                   <Arrow
                     className={cx(
-                      "size-3.5",
+                      "size-3.5 shrink-0",
+                      // On a tablet it stands between two columns and takes no room of theirs.
+                      align === "right"
+                        ? "md:max-lg:absolute md:max-lg:right-full"
+                        : "md:max-lg:absolute md:max-lg:left-full",
                       !isSorted &&
                         "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
                     )}
@@ -94,7 +99,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
 }
 
 const FIELD =
-  "h-11 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint focus-visible:outline-offset-0 md:h-8 md:text-xs";
+  "h-11 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint focus-visible:outline-offset-0 md:h-8 md:text-xs md:max-lg:min-w-12 md:max-lg:px-1.5";
 
 function Filter<Row>({
   column: { key, label, options },

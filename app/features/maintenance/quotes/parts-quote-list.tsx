@@ -37,6 +37,7 @@ export function PartsQuoteList({ quotes }: { quotes: PartsQuoteJson[] }) {
         label: t("quotes.work"),
         value: (row) => row.maintenance_name,
         isName: true,
+        wraps: true,
       },
       {
         key: "state",
@@ -44,6 +45,7 @@ export function PartsQuoteList({ quotes }: { quotes: PartsQuoteJson[] }) {
         value: ({ state }) => state,
         text: ({ state }) => t(`quotes.state_${state}`),
         options: states,
+        wraps: true,
         canGroup: true,
         phone: "corner",
       },
