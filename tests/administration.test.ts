@@ -388,6 +388,49 @@ const linkIn = async (to: string) => {
 };
 
 describe("people", () => {
+  it("that come, change and go are told to open lists of those who look after them, once each", async () => {
+    const told = async (method: string, path: string, body?: object) => {
+      const [outdated, later] = [[] as string[], [] as Promise<unknown>[]];
+      const asked = { method, token: tokens.boss, ...(body && { body }) };
+      const answer = await callApi({ ...world(), outdated, later }, v1, path, asked);
+      await Promise.all(later);
+      expect([path, answer.status]).toEqual([path, method === "POST" ? 201 : 200]);
+      const hubs = [hubName({ customerId: null, userId: boss.userId }), hubOfAcme];
+      return {
+        id: (answer.body as { data: { id: number } }).data.id,
+        times: hubs.map((hub) => outdated.filter((name) => name === hub).length),
+      };
+    };
+    const hubOfAcme = hubName({ customerId: acme, userId: 0 });
+    const user = { ...PERSON, email: newEmail(), customer_id: acme, facility_ids: [plants[0]] };
+    const made = await told("POST", "/v1/users", { user });
+    const path = `/v1/users/${made.id}`;
+    const changes = [
+      ["PUT", path, { user: { first_name: "Dora" } }],
+      ["PUT", `${path}/invite`],
+      ["PUT", `${path}/deactivate`],
+      ["PUT", `${path}/activate`],
+      ["DELETE", path],
+    ] as const;
+    const times = [made.times];
+    for (const [method, at, body] of changes) times.push((await told(method, at, body)).times);
+    expect(times).toEqual(times.map(() => [1, 1]));
+    // Nothing is new: nobody reads anything again.
+    const colleague = (await createUser(db(), { role: "user", customerId: acme })).actor.userId;
+    await db().update(users).set({ lockedAt: NOW }).where(eq(users.id, colleague));
+    const unlock = () => told("PUT", `/v1/users/${colleague}/unlock`);
+    expect([(await unlock()).times, (await unlock()).times]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+    const csv = `first_name,last_name,email,role\nA,B,${newEmail()},user\nC,D,${newEmail()},user`;
+    const [outdated, later] = [[] as string[], [] as Promise<unknown>[]];
+    await callApi({ ...world(), outdated, later }, v1, `/v1/customers/${acme}/users/many`, {
+      ...{ method: "POST", token: tokens.boss, body: { csv } },
+    });
+    expect(outdated.filter((name) => name === hubOfAcme)).toHaveLength(1);
+  });
+
   it("are invited by a mail in their language with a link of seven days, which a newer one ends", async () => {
     const made = await invite("admin", { facility_ids: [plants[0]], locale: "es" });
     expect([made.status, made.data]).toMatchObject([
@@ -420,6 +463,7 @@ describe("people", () => {
       {
         ...world(),
         endSockets: () => Promise.resolve(),
+        accessChanged: () => undefined,
         jobs: JOBS,
         publicOrigin: "https://x.example",
       } as never,
@@ -557,7 +601,8 @@ describe("people", () => {
     expect(await see()).toBe(200);
     rechecked.length = 0;
     await call("admin", "PUT", `/users/${actor.userId}`, { user: { facility_ids: [plants[1]] } });
-    expect([await see(), rechecked.length]).toEqual([404, 1]);
+    const hub = hubName({ customerId: acme, userId: actor.userId });
+    expect([await see(), rechecked.filter((name) => name === hub)]).toEqual([404, [hub]]);
   });
 
   it("nobody takes their own access", async () => {

@@ -240,6 +240,28 @@ test("a new machine of a plant stands in the open list of its people", async () 
   await context.close();
 });
 
+test("somebody new stands in an open list of people, is seen deactivated, and leaves it", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/customers/1/users");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const shown = page.getByRole("row").filter({ hasText: "Ines Ruiz" });
+  const user = { first_name: "Ines", last_name: "Ruiz", email: "ines@acme.example", role: "user" };
+  const { data } = await call<{ data: { id: number } }>(origin, "/v1/users", {
+    ...{ method: "POST", token, body: { user: { ...user, customer_id: 1 } } },
+  });
+  const { states } = en.common.userAdmin;
+  try {
+    await shown.getByText(states.invited).waitFor();
+    await call(origin, `/v1/users/${data.id}/deactivate`, { method: "PUT", token });
+    await shown.getByText(states.disabled).waitFor();
+  } finally {
+    await call(origin, `/v1/users/${data.id}`, { method: "DELETE", token });
+  }
+  await shown.waitFor({ state: "detached" });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("the menu of an open page follows the role of its reader", async () => {
   type Person = { id: number; email: string; role: string };
   const { data } = await call<{ data: Person[] }>(origin, `${ACME}/users`, { token });

@@ -36,6 +36,7 @@ const world = (actor: Actor, now = NOW) => ({
   jobs: { send: vi.fn(() => Promise.resolve()) },
   publicOrigin: "https://helios.test",
   endSockets: vi.fn(() => Promise.resolve()),
+  accessChanged: vi.fn(),
   linkSecret: () => Promise.resolve("s".repeat(43)),
 });
 async function person(): Promise<{ actor: Actor; email: string; token: string }> {

@@ -30,6 +30,7 @@ const world = (actor: Actor, now = NOW) => ({
   jobs: { send: () => Promise.resolve() },
   publicOrigin: "https://helios.test",
   endSockets: () => Promise.resolve(),
+  accessChanged: () => undefined,
   linkSecret: () => Promise.resolve("s"),
 });
 async function person() {

@@ -1,7 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "#app/db/schema/index.ts";
 import { hasChanged, writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { closeSockets, endSignIns, requireManagedUser } from "./manage-access.server.ts";
+import {
+  closeSockets,
+  endSignIns,
+  requireManagedUser,
+  tellOfPerson,
+} from "./manage-access.server.ts";
 import { isNotLastSuperuser } from "./last-superuser.server.ts";
 import { told, refusal, ownAccount, type PeopleDeps } from "./person-fields.server.ts";
 
@@ -25,5 +30,6 @@ export async function deletePerson(deps: PeopleDeps, id: number): Promise<{ id: 
   if (!(await hasChanged(deleting))) throw await refusal(deps, row);
   const [ended, revoked] = await deleting;
   await closeSockets(deps, row, [ended, revoked]);
+  tellOfPerson(deps, row);
   return { id };
 }

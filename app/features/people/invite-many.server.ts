@@ -11,6 +11,7 @@ import { deliverSoon, findMessages } from "#app/features/mail/outbox.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { rethrowInviting, invitationOf, type Invitation } from "./invite-person.server.ts";
+import { tellOfPerson } from "./manage-access.server.ts";
 import type { PeopleDeps } from "./person-fields.server.ts";
 import { LINE, personLine, type PeopleFile, type PeopleRow } from "./people-file.ts";
 import { readPeopleCsv, type PeopleLine } from "./read-people-csv.server.ts";
@@ -53,6 +54,7 @@ export async function inviteMany(
   const [first, ...others] = invitations.flatMap(({ statements }) => statements);
   if (!first) return { ...answer, isDone: false };
   await db.batch([first, ...others]).catch(rethrowInviting);
+  tellOfPerson(deps, { id: 0, customerId });
   await deliverSoon(
     deps.jobs,
     await findMessages(

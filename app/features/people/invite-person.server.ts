@@ -13,7 +13,7 @@ import { deliverSoon, findMessages, writeMessage } from "#app/features/mail/outb
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { isEmailTaken } from "./change-email.server.ts";
-import { requireManagedUser } from "./manage-access.server.ts";
+import { requireManagedUser, tellOfPerson } from "./manage-access.server.ts";
 import type { NewPerson } from "./person.ts";
 import { requireUser } from "./require-user.server.ts";
 import type { SignedInUser } from "./user-record.server.ts";
@@ -59,6 +59,8 @@ export async function invitePerson(deps: PeopleDeps, input: NewPerson): Promise<
   const { statements, cause } = invitationOf(deps, { ...row, facilityIds });
   const [first, ...others] = statements;
   await db.batch([first!, ...others]).catch(rethrowInviting);
+  // Nobody is signed in as them yet.
+  tellOfPerson(deps, { id: 0, customerId });
   await deliverSoon(deps.jobs, await findMessages(db, [cause]));
   const made = await db
     .select({ id: users.id })
@@ -144,6 +146,7 @@ export async function inviteAgain(deps: PeopleDeps, id: number): Promise<{ id: n
     deps.db.insert(passwordTokens).values({ ...link.row, userId: id }),
     link.message,
   ]);
+  tellOfPerson(deps, person);
   await deliverSoon(deps.jobs, messages);
   return { id };
 }

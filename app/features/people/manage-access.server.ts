@@ -9,11 +9,19 @@ import type { AuditAction } from "#app/domain/access/audit.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { isNotLastSuperuser, lastSuperuser } from "./last-superuser.server.ts";
+import type { AccessChanged } from "#app/platform/context.server.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
 type Deps = AuditDeps & { actor: Actor };
-type Ending = Deps & { endSockets: EndSockets };
+type Telling = Deps & { accessChanged: AccessChanged };
+type Ending = Telling & { endSockets: EndSockets };
 type UserRow = typeof users.$inferSelect;
+
+/** Open lists of people read themselves again, and what the person may no longer see ends on their screens. */
+export const tellOfPerson = (
+  { accessChanged }: Pick<Telling, "accessChanged">,
+  { id, customerId }: Pick<UserRow, "id" | "customerId">,
+): void => accessChanged({ customerId, userId: id, isSeen: true });
 
 /** Somebody whose access the actor manages; anybody else does not exist. */
 export async function requireManagedUser({ db, actor }: Deps, id: number): Promise<UserRow> {
@@ -42,7 +50,10 @@ const audit = (
   });
 
 /** Clears the lock of too many failed sign-ins. */
-export async function unlockUser(deps: Deps, id: number): Promise<{ id: number; locked: false }> {
+export async function unlockUser(
+  deps: Telling,
+  id: number,
+): Promise<{ id: number; locked: false }> {
   const user = await requireManagedUser(deps, id);
   const unlocking = deps.db.batch([
     deps.db
@@ -51,7 +62,7 @@ export async function unlockUser(deps: Deps, id: number): Promise<{ id: number; 
       .where(and(eq(users.id, id), HAS_FAILURES)),
     audit(deps, user, "user.unlocked", { locked: user.lockedAt !== null }, { locked: false }),
   ]);
-  await hasChanged(unlocking);
+  if (await hasChanged(unlocking)) tellOfPerson(deps, user);
   return { id, locked: false };
 }
 
@@ -131,7 +142,7 @@ export async function deactivateUser(
 
 /** Lets somebody sign in again. */
 export async function activateUser(
-  deps: Deps,
+  deps: Telling,
   id: number,
 ): Promise<{ id: number; status: "active" | "invited" }> {
   const user = await requireManagedUser(deps, id);
@@ -143,7 +154,7 @@ export async function activateUser(
       .where(and(eq(users.id, id), ne(users.status, status))),
     audit(deps, user, "user.activated", { status: user.status }, { status }),
   ]);
-  await hasChanged(activating);
+  if (await hasChanged(activating)) tellOfPerson(deps, user);
   return { id, status };
 }
 
@@ -169,7 +180,7 @@ export const endSignIns = ({ db, now }: Deps, id: number) =>
 
 /** Closes the sockets of what was ended. */
 export const closeSockets = (
-  { endSockets }: Ending,
+  { endSockets }: Pick<Ending, "endSockets">,
   { id, customerId }: UserRow,
   [ended, revoked]: readonly { id: number }[][],
 ): Promise<void> =>
@@ -203,4 +214,5 @@ export async function endAccess(
   if (!(await hasChanged(ending))) return;
   const [, , ended, revoked] = await ending;
   await closeSockets(deps, row, [ended, revoked]);
+  tellOfPerson(deps, row);
 }

@@ -21,6 +21,7 @@ const deps = (through: Db = db()) => ({
   now: NOW,
   address: null,
   endSockets: () => Promise.resolve(),
+  accessChanged: () => undefined,
   jobs: { send: () => Promise.resolve() },
   publicOrigin: "https://helios.test",
   linkSecret: () => Promise.resolve("s"),

@@ -33,6 +33,7 @@ function world(now = NOW) {
     jobs,
     publicOrigin: "https://helios.test",
     endSockets: vi.fn(() => Promise.resolve()),
+    accessChanged: vi.fn(),
   };
   return { deps, sent };
 }

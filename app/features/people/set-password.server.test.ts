@@ -19,6 +19,7 @@ const deps = (now = NOW) => ({
   db: db(),
   now,
   endSockets: vi.fn(() => Promise.resolve()),
+  accessChanged: vi.fn(),
   jobs: { send: vi.fn(() => Promise.resolve()) },
   publicOrigin: "https://helios.test",
 });
@@ -60,6 +61,9 @@ describe("a password by link", () => {
     });
     expect(given.endSockets).toHaveBeenCalledWith({ customerId: null, userId: actor.userId }, [
       old.actor.sessionId,
+    ]);
+    expect(given.accessChanged.mock.calls).toEqual([
+      [{ customerId: null, userId: actor.userId, isSeen: true }],
     ]);
     expect((await signIn(deps(), { email, password: NEW })).status).toBe("signed_in");
     expect((await signIn(deps(), { email, password: OLD })).status).toBe("authentication_failed");

@@ -8,6 +8,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentences, type FieldErrors } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
+import type { AccessChanged } from "#app/platform/context.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { composePasswordChanged } from "#app/features/mail/account-mails.server.ts";
 import {
@@ -15,11 +16,13 @@ import {
   rethrowOvertaken,
   statusWhileStill,
 } from "./require-own-password.server.ts";
+import { tellOfPerson } from "./manage-access.server.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
 import { deadLink, findPasswordToken, isStillUnused } from "./password-token.server.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
-export type SetPasswordDeps = MailDeps & AuditDeps & { endSockets: EndSockets };
+export type SetPasswordDeps = MailDeps &
+  AuditDeps & { endSockets: EndSockets; accessChanged: AccessChanged };
 
 export type NewPassword = {
   password: string;
@@ -186,6 +189,9 @@ export async function replacePassword(
     ...ended.map(({ id }) => id),
     ...revoked.map(({ id }) => sessionIdOfToken(id)),
   ]);
+  // Who looks after them sees them invited, locked or waiting for this.
+  if (before.status !== "active" || before.resetPassword || before.lockedAt !== null)
+    tellOfPerson(deps, before);
   await deliverSoon(jobs, messages);
   return openSession(deps, { userId, userAgent, passwordHash });
 }

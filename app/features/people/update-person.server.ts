@@ -5,7 +5,7 @@ import { deliverSoon, findMessages } from "#app/features/mail/outbox.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import { emailChangeStatements, isEmailTaken } from "./change-email.server.ts";
 import { setupLink } from "./invite-person.server.ts";
-import { requireManagedUser } from "./manage-access.server.ts";
+import { requireManagedUser, tellOfPerson } from "./manage-access.server.ts";
 import { isNotLastSuperuser } from "./last-superuser.server.ts";
 import type { PersonChanges } from "./person.ts";
 import { requireUser } from "./require-user.server.ts";
@@ -109,6 +109,6 @@ export async function updatePerson(
     ]);
     await deliverSoon(deps.jobs, messages);
   }
-  if (changed.kind === "changed") deps.accessChanged({ customerId: row.customerId, userId: id });
+  if (changed.kind === "changed") tellOfPerson(deps, row);
   return requireUser(deps, id);
 }
