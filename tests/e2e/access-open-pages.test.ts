@@ -32,6 +32,18 @@ const machineOf = async (id: number) =>
 const change = (id: number, body: object) =>
   call(origin, `/v1/devices/${id}`, { method: "PUT", token, body });
 
+/** What a page does not listen to yet is gone from it without a word. */
+const untilItListens = (page: Page, machine: number) =>
+  new Promise<void>((resolve) => {
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        const frame = String(payload);
+        if (frame.includes(`"machine_telemetry:single:${machine}:`) && frame.includes('"ok"'))
+          resolve();
+      }),
+    );
+  });
+
 test("a tier that is lowered locks the tabs of an open page, and one that is raised opens them", async () => {
   const { service_tier: tier } = await machineOf(1);
   const { context, page, errors } = await newVisitor(browser);
@@ -63,9 +75,11 @@ test.each([
   const { name, facility } = await machineOf(3);
   const elsewhere = await machineOf(9);
   const { context, page } = await newVisitor(browser);
+  const listens = untilItListens(page, 3);
   await openAs(page, origin, ADMIN, path);
   const shown = page.getByText(name, { exact: true }).filter({ visible: true });
   await shown.first().waitFor();
+  await listens;
   try {
     await change(3, { facility_id: elsewhere.facility.id });
     if (path.endsWith("overview"))

@@ -9,7 +9,7 @@ import type { AuditAction } from "#app/domain/access/audit.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { isNotLastSuperuser, lastSuperuser } from "./last-superuser.server.ts";
-import type { AccessChanged } from "#app/platform/context.server.ts";
+import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
 type Deps = AuditDeps & { actor: Actor };

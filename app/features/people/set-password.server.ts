@@ -8,7 +8,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentences, type FieldErrors } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
-import type { AccessChanged } from "#app/platform/context.server.ts";
+import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { composePasswordChanged } from "#app/features/mail/account-mails.server.ts";
 import {
