@@ -30,23 +30,27 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, "");
 /** Whether nobody would see anything of it: spaces and signs that draw nothing. */
 export const isBlank = (text: string): boolean => withoutUnseen(text).trim() === "";
 
-/** Up to `most` characters, trimmed, and maybe empty; what is not one line, read one way, is a problem (`lineProblem`). */
-export const oneLineText = (most: number) =>
+const line = (most: number) =>
   z
     .string()
     .trim()
     .max(most)
-    .regex(ONE_LINE, problemText({ code: "one_line" }))
-    .regex(UNTURNED, { error: problemText({ code: "turned_line" }), abort: true });
+    .regex(ONE_LINE, problemText({ code: "one_line" }));
+
+const TURNED = problemText({ code: "turned_line" });
+
+/** Up to `most` characters, trimmed, and maybe empty; what is not one line, read one way, is a problem (`lineProblem`). */
+export const oneLineText = (most: number) => line(most).regex(UNTURNED, TURNED);
 
 /** The given text must have something to see in it; else the problem is `required`. */
 const seen = (text: z.ZodString) =>
-  text
-    .min(1, { abort: true })
-    .refine((given) => !isBlank(given), { error: problemText({ code: "required" }) });
+  text.min(1, { abort: true }).refine((given) => !isBlank(given), {
+    error: problemText({ code: "required" }),
+    abort: true,
+  });
 
 /** One line in which something can be seen; empty is the problem `required`. */
-export const requiredLine = (most: number) => seen(oneLineText(most));
+export const requiredLine = (most: number) => seen(line(most)).regex(UNTURNED, TURNED);
 
 /** The same of several lines. */
 export const requiredText = (most: number) => seen(z.string().trim().max(most));
