@@ -51,6 +51,16 @@ describe("the house", () => {
   const isView = (path: string) =>
     path.startsWith("app/") && path.endsWith(".tsx") && !isTest(path);
 
+  test("what follows a thing around it names it: without a name it follows each that lies further out", () => {
+    const isNameless = (_path: string, text: string) =>
+      /["'`\s]group["'`\s]/.test((text.match(/className=(?:"[^"]*"|\{[^]*?\})/g) ?? []).join(" ")) ||
+      /\bgroup-(?!\[)[a-z-]+:/.test(text);
+    expect(offenders(isView, isNameless)).toEqual([]);
+    expect(isNameless("a.tsx", `<a className="group flex" />`)).toBe(true);
+    expect(isNameless("a.tsx", `<a className="flex group-hover:visible" />`)).toBe(true);
+    expect(isNameless("a.tsx", `<a className="group/tip group-hover/tip:visible" />`)).toBe(false);
+  });
+
   test("a choice of a few is one field or one bar, a tip one bubble", () => {
     expect(offenders(isView, (_path, text) => /type="radio"/.test(text))).toEqual([
       "app/components/ui/choice-bar.tsx",

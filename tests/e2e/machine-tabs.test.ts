@@ -128,6 +128,19 @@ test("what a card of the current state offers covers nothing that it says", asyn
   await context.close();
 });
 
+test("a card's word is said at its own sign alone", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/1/machine_health");
+  const tips = page.getByRole("tooltip", { includeHidden: true });
+  await tips.first().waitFor({ state: "attached" });
+  await page.locator("details[open] summary").first().hover();
+  expect(await page.getByRole("tooltip").count()).toBe(0);
+  await tips.first().locator("xpath=..").getByRole("button").hover();
+  expect(await page.getByRole("tooltip").count()).toBe(1);
+  await context.close();
+});
+
 test("the number of alarms above the tabs follows them on every tab", async () => {
   const { origin } = sharedHelios();
   const token = await signIn(origin, ADMIN);

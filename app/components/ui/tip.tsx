@@ -33,7 +33,7 @@ export function Tip({ tip, align, children }: Props) {
     setHushed(isAway);
   };
   return (
-    <span className="group relative inline-flex">
+    <span className="group/tip relative inline-flex">
       {children({
         "aria-describedby": id,
         onClick: () => show(!isHeld, isHeld),
@@ -51,7 +51,7 @@ export function Tip({ tip, align, children }: Props) {
             ? "visible"
             : isHushed
               ? "invisible"
-              : "invisible group-focus-within:visible group-hover:visible",
+              : "invisible group-focus-within/tip:visible group-hover/tip:visible",
         )}
       >
         {tip}

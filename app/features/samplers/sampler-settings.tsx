@@ -25,10 +25,10 @@ export function SamplerSettings({
   const [typed, setTyped] = useState<SamplerNeeds | null>(null);
   const needs = typed ?? { name: sampler.name, spec: sampler.spec };
   return (
-    <details ref={details} className="group rounded-card border border-line bg-card">
+    <details ref={details} className="group/section rounded-card border border-line bg-card">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-card px-4 text-sm font-medium hover:bg-hover [&::-webkit-details-marker]:hidden">
         <ChevronRight
-          className="size-4 shrink-0 text-ink-faint transition-transform duration-150 group-open:rotate-90"
+          className="size-4 shrink-0 text-ink-faint transition-transform duration-150 group-open/section:rotate-90"
           aria-hidden="true"
         />
         <h2 className="min-w-0 flex-1">{t("samplers.settingsOf", { name: sampler.name })}</h2>

@@ -213,10 +213,10 @@ function Options({ found: { choices, left } }: { found: ReturnType<typeof search
         <ComboboxOption
           key={value}
           value={value}
-          className="group flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 data-focus:bg-hover lg:min-h-8"
+          className="group/choice flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 data-focus:bg-hover lg:min-h-8"
         >
           <Check
-            className="invisible size-4 shrink-0 group-data-selected:visible"
+            className="invisible size-4 shrink-0 group-data-selected/choice:visible"
             aria-hidden="true"
           />
           <span className="min-w-0 truncate">{label}</span>

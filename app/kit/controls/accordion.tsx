@@ -29,12 +29,12 @@ export function Accordion({
         <details
           key={id}
           open={isOpen}
-          className="group"
+          className="group/section"
           onToggle={(event) => onToggle?.(id, event.currentTarget.open)}
         >
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-card px-4 text-sm font-medium hover:bg-hover [&::-webkit-details-marker]:hidden">
             <ChevronRight
-              className="size-4 shrink-0 text-ink-faint transition-transform duration-150 group-open:rotate-90"
+              className="size-4 shrink-0 text-ink-faint transition-transform duration-150 group-open/section:rotate-90"
               aria-hidden="true"
             />
             <h3 className="min-w-0 flex-1">{title}</h3>

@@ -46,7 +46,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                   address={address}
                   change={{ sort: nextSort(address.state, key, spec) }}
                   className={cx(
-                    "group relative inline-flex min-h-9 items-center gap-1 hover:text-ink",
+                    "group/sort relative inline-flex min-h-9 items-center gap-1 hover:text-ink",
                     isSorted && "text-ink",
                     align === "right" && "flex-row-reverse",
                   )}
@@ -60,7 +60,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                         ? "md:max-lg:absolute md:max-lg:right-full"
                         : "md:max-lg:absolute md:max-lg:left-full",
                       !isSorted &&
-                        "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
+                        "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60",
                     )}
                     aria-hidden="true"
                   />
