@@ -35,16 +35,17 @@ export function useFocusReturn(open: boolean): void {
   if (open !== held.open) setHeld({ open, opener: open ? focused() : held.opener });
   const { opener } = held;
   useEffect(() => {
-    if (open || opener === null) return;
-    const frame = requestAnimationFrame(() => {
-      const target = opener.isConnected ? opener : before;
-      if (!target?.isConnected) return;
-      const next = coverOf(target);
-      if (next === undefined) return target.focus({ preventScroll: true });
-      // The next dialog gives it back. What headless dialogs give back themselves was taken from it.
-      before = target;
-      focusIn(next);
-    });
-    return () => cancelAnimationFrame(frame);
+    if (!open || opener === null) return;
+    // Closed, or taken out of the page with what it was in.
+    return () =>
+      void requestAnimationFrame(() => {
+        const target = opener.isConnected ? opener : before;
+        if (!target?.isConnected) return;
+        const next = coverOf(target);
+        if (next === undefined) return target.focus({ preventScroll: true });
+        // The next dialog gives it back. What headless dialogs give back themselves was taken from it.
+        before = target;
+        focusIn(next);
+      });
   }, [open, opener]);
 }

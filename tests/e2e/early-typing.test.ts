@@ -105,6 +105,22 @@ test("opens what was pressed as soon as its script is there, and says why it is 
   await context.close();
 });
 
+test("gives the focus back to what opened a part whose script came with the press", async () => {
+  const { context, page } = await newVisitor(browser);
+  await signInAs(page, sharedHelios().origin, "user@acme.example");
+  await page.goto(`${sharedHelios().origin}/machines`);
+  await page.locator("html[data-alive]").waitFor();
+  const chip = page.getByRole("button", { name: /^Comments on / }).first();
+  await chip.click();
+  const dialog = page.getByRole("dialog").filter({ hasText: "Comments on" });
+  await dialog.getByRole("textbox").waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest("[aria-modal]"));
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.ariaLabel?.startsWith("Comments on"));
+  await context.close();
+});
+
 test("takes what was chosen above a chart before the chart's script is there", async () => {
   const { context, page, errors } = await newVisitor(browser);
   await signInAs(page, sharedHelios().origin, "user@acme.example");
