@@ -53,8 +53,9 @@ describe("the house", () => {
 
   test("what follows a thing around it names it: without a name it follows each that lies further out", () => {
     const isNameless = (_path: string, text: string) =>
-      /["'`\s]group["'`\s]/.test((text.match(/className=(?:"[^"]*"|\{[^]*?\})/g) ?? []).join(" ")) ||
-      /\bgroup-(?!\[)[a-z-]+:/.test(text);
+      /["'`\s]group["'`\s]/.test(
+        (text.match(/className=(?:"[^"]*"|\{[^]*?\})/g) ?? []).join(" "),
+      ) || /\bgroup-(?!\[)[a-z-]+:/.test(text);
     expect(offenders(isView, isNameless)).toEqual([]);
     expect(isNameless("a.tsx", `<a className="group flex" />`)).toBe(true);
     expect(isNameless("a.tsx", `<a className="flex group-hover:visible" />`)).toBe(true);

@@ -39,7 +39,11 @@ export function CommentBox({ deviceId, timezone, canKeepInside, people, onPosted
         busyLabel: t("comments.posting"),
         off: isEmpty ? t("comments.writeFirst") : null,
       }}
-      toast={{ done: () => t("comments.posted"), durationMs: 3_000 }}
+      toast={{
+        done: () => t("comments.posted"),
+        failed: t("comments.postFailed"),
+        durationMs: 3_000,
+      }}
       onDone={() => {
         setText("");
         onPosted();

@@ -111,7 +111,11 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
         hidden={hidden}
         action={address}
         onDone={read}
-        toast={{ done: () => t("comments.hidden"), durationMs: 3_000 }}
+        toast={{
+          done: () => t("comments.hidden"),
+          failed: t("comments.hideFailed"),
+          durationMs: 3_000,
+        }}
       />
       <ConfirmDialog
         open={asked?.intent === "delete"}
@@ -123,7 +127,11 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
         hidden={hidden}
         action={address}
         onDone={read}
-        toast={{ done: () => t("comments.deleted"), durationMs: 3_000 }}
+        toast={{
+          done: () => t("comments.deleted"),
+          failed: t("comments.deleteFailed"),
+          durationMs: 3_000,
+        }}
       />
     </div>
   );

@@ -11,7 +11,7 @@ export const texts = {
     alarmsOn: "Alarms on",
     add: "Add machine",
     commentsOn: "Comments on {{name}}: {{number}}",
-    countFailed: "The numbers of comments could not be read.",
+    countFailed: "Failed to fetch comment count.",
     emptyText:
       "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",
     emptyAdd:
