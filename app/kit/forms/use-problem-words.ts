@@ -8,13 +8,14 @@ import "./texts.ts";
  * in which nothing was entered; problems that speak of what was have words of their own then.
  */
 export function useProblemWords(context?: "asked") {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   // What each text is given is typed where problems are (domain/problems.ts).
   const say = t as (key: ParseKeys, values: Record<string, string | number>) => string;
   return (problems: readonly Problem[] | null | undefined, field = ""): string[] =>
-    (problems ?? [])
-      .slice(0, 1)
-      .map(({ code, ...values }) =>
-        say(`problems.${code}`, { field, ...values, ...(context && { context }) }),
-      );
+    (problems ?? []).slice(0, 1).map(({ code, ...values }) => {
+      // Not i18next's context, which a page's own texts do not know (locales/page-texts.ts).
+      const own = `${code}_${context}` as const;
+      const isOwn = context !== undefined && i18n.exists(`problems.${own}`);
+      return say(`problems.${isOwn ? own : code}` as ParseKeys, { field, ...values });
+    });
 }
