@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { z } from "zod";
 import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -69,6 +69,14 @@ function FormRound<Schema extends z.ZodObject, Done>({
   ...options
 }: Omit<Props<Schema, Done>, "toast">) {
   const form = useResourceForm(options);
+  const { id, isPrepared } = options;
+  useEffect(() => {
+    // The button that was pressed went with the round before.
+    if (isPrepared && document.activeElement === document.body)
+      document
+        .querySelector<HTMLElement>(`[type=submit][form="${id}"]`)
+        ?.focus({ preventScroll: true });
+  }, [id, isPrepared]);
   return (
     <FormElement form={form} className={className}>
       {children(form)}
