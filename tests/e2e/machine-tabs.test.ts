@@ -141,6 +141,25 @@ test("a card's word is said at its own sign alone", async () => {
   await context.close();
 });
 
+test("who takes back that a new machine replaces another is not asked again how it begins", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, "superuser@helios.example", "/machines/12/configuration");
+  const words = en.common.configuration;
+  const begin = page.getByRole("heading", { name: words.beginTitle });
+  const which = page.getByRole("heading", { name: words.replaceTitle });
+  await begin.waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: words.replaceTitle }).click();
+  await which.waitFor();
+  expect(await begin.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await which.waitFor({ state: "detached" });
+  await page.waitForURL((url) => url.search === "");
+  await page.getByRole("button", { name: words.replaceTitle }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await context.close();
+});
+
 test("the number of alarms above the tabs follows them on every tab", async () => {
   const { origin } = sharedHelios();
   const token = await signIn(origin, ADMIN);
@@ -214,9 +233,12 @@ test("a comment that is posted is read back at most twice: for its form, and for
     if (request.method() === "GET" && request.url().includes("/comment_list")) reads += 1;
   });
   await page.getByLabel(en.common.comments.text).fill("Belt changed");
-  await page.getByRole("button", { name: en.common.comments.post }).click();
+  const post = page.getByRole("button", { name: en.common.comments.post });
+  await post.press("Enter");
   await page.getByText(en.common.comments.posted).waitFor();
   await page.getByText("Belt changed").waitFor();
+  // Who posted by key goes on from there.
+  expect(await post.evaluate((button) => button === document.activeElement)).toBe(true);
   // What was read for the post is over when a later comment is there.
   await write("Belt runs well");
   await page.getByText("Belt runs well").waitFor();

@@ -92,7 +92,10 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
 function NewMachine({ machine, configuration: { replacement, facilities } }: Props) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
-  const askWhich = () =>
+  // Asked once: who comes back from choosing a machine has answered.
+  const [isBegun, setIsBegun] = useState(false);
+  const askWhich = () => {
+    setIsBegun(true);
     setParams(
       (before) => {
         before.set(REPLACES, "");
@@ -100,6 +103,7 @@ function NewMachine({ machine, configuration: { replacement, facilities } }: Pro
       },
       { replace: true, preventScrollReset: true },
     );
+  };
   return (
     <>
       <Notice tone="warn" title={t("configuration.newTitle")}>
@@ -111,10 +115,13 @@ function NewMachine({ machine, configuration: { replacement, facilities } }: Pro
         </p>
         <Button onClick={askWhich}>{t("configuration.replaceTitle")}</Button>
       </Card>
-      {replacement ? (
+      <BeginDialog
+        open={!isBegun && replacement === null}
+        onClose={() => setIsBegun(true)}
+        onReplace={askWhich}
+      />
+      {replacement && (
         <ReplaceDialog machine={machine} facilities={facilities} replacement={replacement} />
-      ) : (
-        <BeginDialog onReplace={askWhich} />
       )}
     </>
   );

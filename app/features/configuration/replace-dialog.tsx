@@ -132,26 +132,26 @@ function WhatGoes({ plan }: { plan: ReplacementPlan }) {
 }
 
 /** How a new machine begins: asked when its page is opened, and left by either way. */
-export function BeginDialog({ onReplace }: { onReplace: () => void }) {
+export function BeginDialog({
+  open,
+  onClose,
+  onReplace,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onReplace: () => void;
+}) {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(true);
   return (
     <Dialog
-      open={isOpen}
-      onClose={() => setIsOpen(false)}
+      open={open}
+      onClose={onClose}
       title={t("configuration.beginTitle")}
       description={t("configuration.beginText")}
       actions={
         <>
-          <Button
-            onClick={() => {
-              setIsOpen(false);
-              onReplace();
-            }}
-          >
-            {t("configuration.replaceTitle")}
-          </Button>
-          <Button tone="primary" autoFocus onClick={() => setIsOpen(false)}>
+          <Button onClick={onReplace}>{t("configuration.replaceTitle")}</Button>
+          <Button tone="primary" autoFocus onClick={onClose}>
             {t("configuration.asNew")}
           </Button>
         </>
