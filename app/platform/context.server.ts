@@ -23,6 +23,8 @@ export type Deps = {
   now: number;
   recorder: (deviceId: number) => RecorderPort;
   series: SeriesReader;
+  /** The same for who reads a long range once: nothing of it stays in memory for others. */
+  seriesOnce: SeriesReader;
   endSockets: EndSockets;
   /** Call it after a write to roles, facilities, machines or tiers: what the owner's people may no longer see ends on their screens. */
   accessChanged: AccessChanged;
@@ -60,7 +62,11 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
     db,
     now: nowMs(env),
     recorder,
-    series: createSeriesReader({ store: seriesStore(env, waitUntil), recorder }),
+    series: createSeriesReader({ store: keptStore(nearStore(env, waitUntil)), recorder }),
+    seriesOnce: createSeriesReader({
+      store: { ...nearStore(env, waitUntil), owner: {} },
+      recorder,
+    }),
     endSockets: socketEnder(env, waitUntil),
     accessChanged: accessTeller({ env, db, waitUntil }),
     machineChanged: (deviceId, what) => {
@@ -90,14 +96,12 @@ const whoAsks = (request: Request, env: WebEnv): Pick<Deps, "address" | "from" |
   route: shapeOf(new URL(request.url).pathname),
 });
 
-/** Memory first, then the place's cache, then R2; where R2 is on the same disk, a cache before it only costs. */
-function seriesStore(env: WebEnv, waitUntil: Deps["waitUntil"]): ObjectStore {
+/** The place's cache, then R2; where R2 is on the same disk, a cache before it only costs. */
+function nearStore(env: WebEnv, waitUntil: Deps["waitUntil"]): ObjectStore {
   const store = r2Store(env.SERIES);
-  const near =
-    env.HELIOS_MODE === "local"
-      ? store
-      : cachedStore({ store, cache: () => caches.open("series"), waitUntil });
-  return keptStore(near);
+  return env.HELIOS_MODE === "local"
+    ? store
+    : cachedStore({ store, cache: () => caches.open("series"), waitUntil });
 }
 
 /** Sockets of an ended session close in the background; a hub that fails is logged, the session is gone anyway. */

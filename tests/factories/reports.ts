@@ -106,9 +106,9 @@ export const measures = (device: number, more: object = {}) => ({
 });
 
 export async function textOf(file: ReportFile | null): Promise<string> {
-  let text = "";
-  for await (const piece of file?.chunks ?? []) text += String(piece);
-  return text;
+  const pieces: Buffer[] = [];
+  for await (const piece of file?.chunks ?? []) pieces.push(Buffer.from(piece as Uint8Array));
+  return Buffer.concat(pieces).toString();
 }
 export const rowsOf = async (file: ReportFile | null) =>
   parse(await textOf(file), { bom: true, columns: true }) as Record<string, string>[];

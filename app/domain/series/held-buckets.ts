@@ -5,6 +5,7 @@
 import { floorTo, ceilTo } from "./levels.ts";
 import { HeldMean } from "./held.ts";
 import type { RollupRow } from "./rollup.ts";
+import { Stretches, ValueColumn } from "./stretches.ts";
 import type { SampleValue } from "./types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 
@@ -67,13 +68,9 @@ export class HeldBuckets {
   readonly #singleMs: Float64Array;
   readonly #single: Float64Array;
   /** What held in a bucket; of one without samples that is a single value. */
-  readonly #values: (SampleValue | undefined)[] = [];
+  readonly #values: ValueColumn;
   #hasTexts = false;
-  /** By stretch: its first sample's time, its last one's, that one's value and how long it holds at most. */
-  readonly #firstMs: number[] = [];
-  readonly #lastMs: number[] = [];
-  readonly #last: SampleValue[] = [];
-  readonly #holdMs: number[] = [];
+  readonly #stretches: Stretches;
 
   /** Nothing holds beyond `untilMs`. */
   constructor(grid: BucketGrid, edges: Edges, untilMs = grid.endMs) {
@@ -82,6 +79,8 @@ export class HeldBuckets {
     this.#edges = edges;
     this.#singleMs = new Float64Array(grid.buckets);
     this.#single = new Float64Array(grid.buckets);
+    this.#values = new ValueColumn(grid.buckets);
+    this.#stretches = new Stretches(grid.buckets);
   }
 
   /** The integral of a bucket; ask after `finish`. */
@@ -112,7 +111,7 @@ export class HeldBuckets {
 
   /** What held in a bucket without samples; ask after `finish`. */
   valueHeld(index: number): SampleValue | undefined {
-    return this.#values[index];
+    return this.#values.at(index);
   }
 
   /**
@@ -126,20 +125,13 @@ export class HeldBuckets {
       for (to = from + 1; to < times.length && (times[to] as number) < hourEndMs; to++);
       this.#addRun(times, values, from, to, holdMs);
       const [lastMs, last] = [times[to - 1] as number, values[to - 1] as SampleValue];
-      this.#endStretch(firstMs, lastMs, last, holdMs);
+      this.#stretches.add(firstMs, lastMs, last, holdMs);
     }
   }
 
   /** As `addSamples`, of one. */
   addSample(timeMs: number, value: SampleValue, holdMs: number): void {
-    this.#endStretch(timeMs, timeMs, value, holdMs);
-  }
-
-  #endStretch(firstMs: number, lastMs: number, last: SampleValue, holdMs: number): void {
-    this.#firstMs.push(firstMs);
-    this.#lastMs.push(lastMs);
-    this.#last.push(last);
-    this.#holdMs.push(holdMs);
+    this.#stretches.add(timeMs, timeMs, value, holdMs);
   }
 
   /** values[from] to values[to - 1], each until the next; the last one's hold is a seam. */
@@ -174,23 +166,20 @@ export class HeldBuckets {
       const index = this.#edges.indexOf(Math.max(unitMs, this.#grid.startMs));
       this.#meanAt(index).addArea(row.heldMs, row.area, row.min, row.max);
     }
-    this.#endStretch(firstMs, lastMs, last, holdMs);
+    this.#stretches.add(firstMs, lastMs, last, holdMs);
   }
 
   /** Adds what holds from stretch to stretch. Nothing may be added after. */
   finish(): this {
-    const starts = this.#firstMs;
-    const doesAscend = starts.every((ms, i) => i === 0 || (starts[i - 1] as number) <= ms);
-    const order = starts.map((_, i) => i);
-    if (!doesAscend) order.sort((a, b) => (starts[a] as number) - (starts[b] as number));
-    for (let i = 0; i < order.length; i++) {
-      const at = order[i] as number;
-      const nextMs = i + 1 < order.length ? (starts[order[i + 1] as number] as number) : Infinity;
-      const lastMs = this.#lastMs[at] as number;
-      const endMs = Math.min(nextMs, lastMs + (this.#holdMs[at] as number));
-      this.#hold(this.#last[at] as SampleValue, lastMs, endMs);
+    const { count } = this.#stretches;
+    const order = this.#stretches.order();
+    for (let place = 0; place < count; place++) {
+      const at = order?.[place] ?? place;
+      const next = place + 1 < count ? (order?.[place + 1] ?? place + 1) : undefined;
+      const stretches = this.#stretches;
+      this.#hold(stretches.last(at), stretches.lastMs(at), stretches.endMs(at, next));
     }
-    for (const column of [starts, this.#lastMs, this.#last, this.#holdMs]) column.length = 0;
+    this.#stretches.clear();
     return this;
   }
 
@@ -221,7 +210,7 @@ export class HeldBuckets {
       const endMs = Math.min(untilMs, this.#edges.at(index + 1));
       if (typeof value === "number") this.#add(index, value, endMs - timeMs);
       else this.#hasTexts = true;
-      this.#values[index] = value;
+      this.#values.set(index, value);
       timeMs = endMs;
     }
   }

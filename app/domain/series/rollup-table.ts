@@ -132,8 +132,11 @@ export function fromTable(key: string, columns: Columns): RollupColumn | null {
     for (let row = 0; row < units.length; row++)
       rows[row * ROW_FIELDS + at] = (values[row] as number) * factor;
   };
-  const putColumn = (field: keyof typeof ROW, suffix: string, none: number): void =>
-    putAll(field, aligned(columnOf(columns, metric + suffix), units, none));
+  const putColumn = (field: keyof typeof ROW, suffix: string, none: number): void => {
+    const column = columnOf(columns, metric + suffix);
+    if (column) putAll(field, aligned(column, units, none));
+    else for (let row = ROW[field]; row < rows.length; row += ROW_FIELDS) rows[row] = none;
+  };
   putAll("unitMs", units);
   putColumn("count", TIMES.count, Number.NaN);
   for (const field of ["firstMs", "lastMs"] as const) {
@@ -166,11 +169,13 @@ export function fromTable(key: string, columns: Columns): RollupColumn | null {
     return { rows, texts: null };
   }
   // Where a column has no row, its value follows from others.
-  put("first", (row) => (at(row, "count") === 1 ? at(row, "last") : at(row, "first")));
-  const held = aligned(columnOf(columns, metric + HELD), units, Number.NaN);
-  put("heldMs", (row) =>
-    Number.isNaN(held[row]) ? at(row, "lastMs") - at(row, "firstMs") : (held[row] as number),
-  );
+  putColumn("heldMs", HELD, Number.NaN);
+  for (let row = 0; row < rows.length; row += ROW_FIELDS) {
+    if (rows[row + ROW.count] === 1) rows[row + ROW.first] = rows[row + ROW.last] as number;
+    if (Number.isNaN(rows[row + ROW.heldMs]))
+      rows[row + ROW.heldMs] =
+        (rows[row + ROW.lastMs] as number) - (rows[row + ROW.firstMs] as number);
+  }
   return { rows, texts: null };
 }
 

@@ -41,15 +41,18 @@ export const reportsApi = [
       async handle({ ctx, query, body, request, user }) {
         const { sampleOf } = demoReport(await findMasking(request, user));
         return toReply(
-          await makeMeasuresReport(ctx, {
-            ...body,
-            device: body.device_id,
-            startMs: body.start_time,
-            endMs: body.end_time,
-            hasMark: query.bom === "1",
-            sampleOf,
-            units: await findUnitWords(request, null),
-          }),
+          await makeMeasuresReport(
+            { ...ctx, series: ctx.seriesOnce },
+            {
+              ...body,
+              device: body.device_id,
+              startMs: body.start_time,
+              endMs: body.end_time,
+              hasMark: query.bom === "1",
+              sampleOf,
+              units: await findUnitWords(request, null),
+            },
+          ),
         );
       },
     },

@@ -54,16 +54,19 @@ async function make(
   switch (kind) {
     case "measures": {
       const { machine, metrics, granularity, format, ...asked } = read(form, measuresForm);
-      return makeMeasuresReport(ctx, {
-        device: machine,
-        metrics: [...new Set(metrics)],
-        ...readTimeframe(asked.timeframe, deps.now),
-        granularity,
-        format,
-        hasMark,
-        sampleOf,
-        units: await findUnitWords(request, user.locale),
-      });
+      return makeMeasuresReport(
+        { ...ctx, series: deps.seriesOnce },
+        {
+          device: machine,
+          metrics: [...new Set(metrics)],
+          ...readTimeframe(asked.timeframe, deps.now),
+          granularity,
+          format,
+          hasMark,
+          sampleOf,
+          units: await findUnitWords(request, user.locale),
+        },
+      );
     }
     case "maintenances": {
       const { machine: device, format } = read(form, one);

@@ -13,6 +13,7 @@ import { getTelemetryTimeseries } from "#app/features/series/get-telemetry-times
 import { glossary } from "#app/locales/en/glossary.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createMachine, createUser } from "#tests/factories/people.ts";
+import { textOf } from "#tests/factories/reports.ts";
 import { recorderBench } from "#workers/ingest/recorder/testing/recorder-bench.ts";
 import { makeMeasuresReport } from "./make-measures-report.server.ts";
 
@@ -69,9 +70,7 @@ it("a report's means are those of analytics to the last digit, as samples came a
       hasMark: false,
       units: glossary.units,
     });
-    let text = "";
-    for await (const piece of report?.chunks ?? []) text += String(piece);
-    const [, ...rows] = parse(text, { bom: true }) as string[][];
+    const [, ...rows] = parse(await textOf(report), { bom: true }) as string[][];
     return rows;
   };
   const ask = async (startMs: number, endMs: number, granularity: Granularity, steps: number) => {

@@ -1,3 +1,4 @@
+import { CsvBytes } from "#app/domain/formats/csv-bytes.ts";
 import { BYTE_ORDER_MARK, csvLine } from "#app/domain/formats/csv.ts";
 import { zonedTimes } from "#app/domain/formats/zoned-iso.ts";
 import { headerOf, type ReportTable } from "./report-table.ts";
@@ -6,22 +7,18 @@ import { headerOf, type ReportTable } from "./report-table.ts";
 export async function* writeCsv(
   { columns, rows }: ReportTable,
   { hasMark }: { hasMark: boolean },
-): AsyncGenerator<string, void> {
+): AsyncGenerator<Uint8Array, void> {
   const isoOf = zonedTimes();
   const isTime = columns.map(({ kind }) => kind === "time");
+  const bytes = new CsvBytes();
   // It leaves with the first rows: who stops after it has begun to read them, and they are told.
-  let header = (hasMark ? BYTE_ORDER_MARK : "") + csvLine(columns.map(headerOf));
+  bytes.text((hasMark ? BYTE_ORDER_MARK : "") + csvLine(columns.map(headerOf)));
   for await (const group of rows) {
-    const lines = [header];
     for (const { timezone, cells } of group)
-      lines.push(
-        csvLine(
-          cells.map((cell, index) =>
-            isTime[index] && typeof cell === "number" ? isoOf(cell, timezone) : cell,
-          ),
-        ),
-      );
-    yield lines.join("");
-    header = "";
+      bytes.line(cells.length, (index) => {
+        const cell = cells[index] ?? null;
+        return isTime[index] && typeof cell === "number" ? isoOf(cell, timezone) : cell;
+      });
+    yield bytes.take();
   }
 }

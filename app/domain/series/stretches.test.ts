@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { Stretches, ValueColumn } from "./stretches.ts";
+import type { SampleValue } from "./types.ts";
+
+it("keeps numbers and texts, the last one set, and none where none was", () => {
+  const values = new ValueColumn(4);
+  values.set(0, -0);
+  values.set(1, "off");
+  values.set(2, "on");
+  values.set(2, 3.5);
+  expect([0, 1, 2, 3].map((index) => values.at(index))).toEqual([-0, "off", 3.5, undefined]);
+  values.set(2, "on");
+  values.grow(6);
+  expect([0, 1, 2, 5].map((index) => values.at(index))).toEqual([-0, "off", "on", undefined]);
+});
+
+it("tells stretches by their beginnings, also of more than were expected", () => {
+  const stretches = new Stretches(2);
+  const values: SampleValue[] = [];
+  for (let n = 39; n >= 0; n--) {
+    const value = n % 3 === 0 ? `text ${n}` : n + 0.5;
+    values.unshift(value);
+    stretches.add(n * 100, n * 100 + 10, value, n === 7 ? 5 : 1000);
+  }
+  const order = [...(stretches.order() ?? [])];
+  expect(order.map((at) => stretches.last(at))).toEqual(values);
+  const endOf = (place: number) => stretches.endMs(order[place]!, order[place + 1]);
+  expect([endOf(0), endOf(7), endOf(39)]).toEqual([100, 715, 4910]);
+  stretches.clear();
+  expect([stretches.count, stretches.order()]).toEqual([0, null]);
+});
