@@ -96,7 +96,7 @@ function byTellingWord<Row>(
 /** The human keys that fit one machine key, best first: what is free, and what would fit as well but is in use. */
 export type Suggested = { free: string[]; inUse: string[] };
 
-/** What is taken is told when nothing that is free fits better. */
+/** What is taken is told when nothing that is free fits better, and it fits half as well as the best. */
 export function suggestTags(
   machineKey: string,
   known: readonly KnownMapping[],
@@ -105,11 +105,11 @@ export function suggestTags(
 ): Suggested {
   const fits = tagFits(known, names)(machineKey);
   const open = fits.filter(({ humanKey }) => !isTaken(humanKey));
-  const best = open[0]?.score ?? 0;
+  const least = Math.max(open[0]?.score ?? 0, (fits[0]?.score ?? 0) / 2);
   return {
     free: open.slice(0, MAX_SUGGESTIONS).map(({ humanKey }) => humanKey),
     inUse: fits
-      .filter(({ humanKey, score }) => score >= best && isTaken(humanKey))
+      .filter(({ humanKey, score }) => score >= least && isTaken(humanKey))
       .slice(0, MAX_IN_USE)
       .map(({ humanKey }) => humanKey),
   };
