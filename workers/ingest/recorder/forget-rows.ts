@@ -13,8 +13,8 @@ export function forgetRows(
 ): void {
   const blocks = Object.values(TABLES);
   type Row = { unit: number; texts: string };
-  for (const id of log.layoutsWith(metric, keys)) {
-    const layout = log.blankLayout(id, keys, blocks);
+  for (const id of log.layouts.naming(metric, keys)) {
+    const layout = log.layouts.blank(id, keys, blocks);
     for (const table of blocks)
       for (const { unit, texts } of sql
         .exec<Row>(`SELECT unit, texts FROM ${table} WHERE layout = ? AND texts <> '{}'`, layout)

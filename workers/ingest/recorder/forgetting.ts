@@ -67,7 +67,7 @@ export class Forgetter {
     }
     const keys = metrics.flatMap((name) => keysOf(name, "both"));
     const objects = this.#objectsWith(metric, keys);
-    if (!isListed && objects.length === 0 && log.layoutsWith(metric, new Set(keys)).length === 0)
+    if (!isListed && objects.length === 0 && log.layouts.naming(metric, new Set(keys)).length === 0)
       return "unknown";
     this.#drop(metric, metrics, keys, objects);
     return "forgotten";

@@ -7,6 +7,7 @@
  * most, and a deletion is one too.
  */
 import type { MetricKinds } from "#app/domain/series/types.ts";
+import { Layouts } from "./layouts.ts";
 
 /** What of a Durable Object's storage the recorder needs. */
 export type RecorderStorage = Pick<DurableObjectStorage, "transactionSync"> & {
@@ -26,40 +27,39 @@ export type LogRow = {
   batch: Uint8Array;
 };
 
+type LiveRow = { slot: number; bytes: number; layout: number };
+
 const SCHEMA = [
   "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-  "CREATE TABLE IF NOT EXISTS layouts (id INTEGER PRIMARY KEY, metrics TEXT NOT NULL UNIQUE)",
   `CREATE TABLE IF NOT EXISTS log (slot INTEGER PRIMARY KEY, seq INTEGER NOT NULL, sampler INTEGER NOT NULL, received INTEGER NOT NULL,
      buffered INTEGER NOT NULL, dropped INTEGER NOT NULL, layout INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, batch BLOB NOT NULL)`,
   "CREATE TABLE IF NOT EXISTS kinds (metric TEXT PRIMARY KEY, kind TEXT NOT NULL) WITHOUT ROWID",
   "CREATE TABLE IF NOT EXISTS watched (metric TEXT PRIMARY KEY) WITHOUT ROWID",
 ];
 
-/** Layouts kept in memory: most samplers send one or two. */
-const MAX_KEPT_LAYOUTS = 64;
-
 /** Rows kept for the next batches; a burst leaves more, which are deleted. */
 const MAX_FREE_SLOTS = 1500;
 
 export class LogStore {
   readonly #storage: RecorderStorage;
-  /** Rows that are needed: sequence number to where the row is and how long its batch. */
-  readonly #live = new Map<number, { slot: number; bytes: number }>();
+  /** Rows that are needed, in the order of their writing: where the row is, how long its batch, its list of metrics. */
+  readonly #live = new Map<number, LiveRow>();
+  readonly layouts: Layouts;
   readonly #free: number[] = [];
   #nextSlot = 1;
-  readonly #layouts = new Map<string, number>();
-  readonly #metricsOf = new Map<number, (string | null)[]>();
   #lastSeq: number | undefined;
 
   constructor(storage: RecorderStorage) {
     this.#storage = storage;
     for (const statement of SCHEMA) storage.sql.exec(statement);
+    this.layouts = new Layouts(storage);
   }
 
   /** Writes one batch; answers its sequence number. A number is never used again: segments say up to which they reach. */
   append(row: Omit<LogRow, "seq">): number {
     const seq = this.lastSeq + 1;
     const slot = this.#free.at(-1) ?? this.#nextSlot;
+    const layout = this.layouts.of(row.metrics);
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO log (slot, seq, sampler, received, buffered, dropped, layout, start, end, batch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       slot,
@@ -68,64 +68,20 @@ export class LogStore {
       row.receivedAtMs,
       row.buffered,
       row.dropped,
-      this.layoutOf(row.metrics),
+      layout,
       row.startMs,
       row.endMs,
       row.batch,
     );
     if (this.#free.pop() === undefined) this.#nextSlot++;
-    this.#live.set(seq, { slot, bytes: row.batch.length });
+    this.#need(seq, { slot, bytes: row.batch.length, layout });
     this.#lastSeq = seq;
     return seq;
   }
 
-  /** A list of metrics by its number: rows that follow one need not name them. */
-  layoutOf(metrics: readonly (string | null)[]): number {
-    const text = JSON.stringify(metrics);
-    let id = this.#layouts.get(text);
-    if (id === undefined) {
-      const known = this.#storage.sql
-        .exec<{ id: number }>("SELECT id FROM layouts WHERE metrics = ?", text)
-        .toArray()[0];
-      id =
-        known?.id ??
-        this.#storage.sql
-          .exec<{ id: number }>("INSERT INTO layouts (metrics) VALUES (?) RETURNING id", text)
-          .one().id;
-      keepFew(this.#layouts, text, id);
-    }
-    return id;
-  }
-
-  metricsOf(layout: number): (string | null)[] {
-    let metrics = this.#metricsOf.get(layout);
-    if (!metrics) {
-      const row = this.#storage.sql
-        .exec<{ metrics: string }>("SELECT metrics FROM layouts WHERE id = ?", layout)
-        .toArray()[0];
-      metrics = row ? (JSON.parse(row.metrics) as (string | null)[]) : [];
-      keepFew(this.#metricsOf, layout, metrics);
-    }
-    return metrics;
-  }
-
-  /**
-   * Deletes, in the caller's transaction, the layouts that no needed row of the log nor any of the `blocks` tables refers
-   * to. Their numbers are used again, so what memory knows of them goes too.
-   */
-  freeLayouts(blocks: readonly string[]): void {
-    const used = blocks.map((table) => `UNION ALL SELECT layout FROM ${table}`).join(" ");
-    this.#storage.sql.exec(
-      `DELETE FROM layouts WHERE id NOT IN (SELECT layout FROM log WHERE seq >= ? ${used})`,
-      this.readMeta<number>("needed_from") ?? 0,
-    );
-    this.distrustLayouts();
-  }
-
-  /** What memory knows of layouts may have been rolled back, or be another one's by now. */
-  distrustLayouts(): void {
-    this.#layouts.clear();
-    this.#metricsOf.clear();
+  #need(seq: number, row: LiveRow): void {
+    this.#live.set(seq, row);
+    this.layouts.hold(row.layout);
   }
 
   /** Rows that may still be needed in the order of their writing, one at a time: for a recorder that wakes, once. */
@@ -156,14 +112,14 @@ export class LogStore {
           slot,
         )
         .one();
-      this.#live.set(seq, { slot, bytes: row.batch.byteLength });
+      this.#need(seq, { slot, bytes: row.batch.byteLength, layout: row.layout });
       yield {
         seq,
         samplerId: row.sampler,
         receivedAtMs: row.received,
         buffered: row.buffered,
         dropped: row.dropped,
-        metrics: this.metricsOf(row.layout),
+        metrics: this.layouts.metricsOf(row.layout),
         startMs: row.start,
         endMs: row.end,
         batch: new Uint8Array(row.batch),
@@ -201,40 +157,6 @@ export class LogStore {
       this.#storage.sql.exec("DELETE FROM kinds WHERE metric = ?", metric);
   }
 
-  /** Numbers of the layouts that name one of the keys, which begin all with `metric`. */
-  layoutsWith(metric: string, keys: ReadonlySet<string>): number[] {
-    return this.#storage.sql
-      .exec<{ id: number; metrics: string }>(
-        "SELECT id, metrics FROM layouts WHERE instr(metrics, ?) > 0",
-        JSON.stringify(metric).slice(0, -1),
-      )
-      .toArray()
-      .flatMap(({ id, metrics }) =>
-        (JSON.parse(metrics) as (string | null)[]).some((key) => key !== null && keys.has(key))
-          ? [id]
-          : [],
-      );
-  }
-
-  /** In the caller's transaction: the layout names the keys no more; answers its number, which may be another one's now. */
-  blankLayout(id: number, keys: ReadonlySet<string>, blocks: readonly string[]): number {
-    const { sql } = this.#storage;
-    this.#metricsOf.delete(id);
-    const left = this.metricsOf(id).map((key) => (key !== null && keys.has(key) ? null : key));
-    const text = JSON.stringify(left);
-    const [same] = sql
-      .exec<{ id: number }>("SELECT id FROM layouts WHERE metrics = ?", text)
-      .toArray();
-    if (!same) sql.exec("UPDATE layouts SET metrics = ? WHERE id = ?", text, id);
-    else {
-      for (const table of ["log", ...blocks])
-        sql.exec(`UPDATE ${table} SET layout = ? WHERE layout = ?`, same.id, id);
-      sql.exec("DELETE FROM layouts WHERE id = ?", id);
-    }
-    this.distrustLayouts();
-    return same?.id ?? id;
-  }
-
   kinds(): [string, MetricKinds][] {
     return this.#storage.sql
       .exec<{ metric: string; kind: MetricKinds }>("SELECT metric, kind FROM kinds")
@@ -245,12 +167,17 @@ export class LogStore {
   /** Notes, in the caller's transaction, that rows will not be needed: their samples are all in segments. `sealedSeq` is the newest that any seal has seen. */
   forget(needless: readonly number[], sealedSeq: number): void {
     const gone = new Set(needless);
-    let neededFrom = this.lastSeq + 1;
-    for (const seq of this.#live.keys()) if (!gone.has(seq) && seq < neededFrom) neededFrom = seq;
-    this.writeMeta("needed_from", neededFrom);
+    this.layouts.noteGone(needless.flatMap((seq) => this.#live.get(seq)?.layout ?? []));
+    this.writeMeta("needed_from", this.#firstBut(gone));
     this.writeMeta("sealed_seq", sealedSeq);
     for (const slot of this.#free.splice(MAX_FREE_SLOTS))
       this.#storage.sql.exec("DELETE FROM log WHERE slot = ?", slot);
+  }
+
+  /** The oldest row that is needed besides these. */
+  #firstBut(gone: ReadonlySet<number>): number {
+    for (const seq of this.#live.keys()) if (!gone.has(seq)) return seq;
+    return this.lastSeq + 1;
   }
 
   /** Once that is committed: their places are the next batches'. */
@@ -259,6 +186,7 @@ export class LogStore {
       const row = this.#live.get(seq);
       if (!row) continue;
       this.#live.delete(seq);
+      this.layouts.letGo(row.layout);
       this.#free.push(row.slot);
     }
   }
@@ -307,10 +235,4 @@ export class LogStore {
       metric,
     );
   }
-}
-
-/** A map that forgets what it has known longest. */
-function keepFew<K, V>(map: Map<K, V>, key: K, value: V): void {
-  map.set(key, value);
-  if (map.size > MAX_KEPT_LAYOUTS) map.delete(map.keys().next().value as K);
 }

@@ -60,7 +60,7 @@ export class ManifestStore {
     try {
       this.#storage.transactionSync(work);
     } catch (error) {
-      this.#log.distrustLayouts();
+      this.#log.layouts.distrust();
       throw error;
     } finally {
       this.#told = null;
@@ -179,7 +179,7 @@ export class ManifestStore {
     ).flatMap(({ unit, layout }) => (units.has(unit) ? [layout] : []));
     return new Set(
       [...new Set(layouts)].flatMap((layout) =>
-        this.#log.metricsOf(layout).flatMap((key) => (key === null ? [] : [metricOf(key)])),
+        this.#log.layouts.metricsOf(layout).flatMap((key) => (key === null ? [] : [metricOf(key)])),
       ),
     );
   }
@@ -192,7 +192,7 @@ export class ManifestStore {
 
   /** Deletes, in the caller's transaction, the lists of metrics that nothing refers to any more. */
   freeLayouts(): void {
-    this.#log.freeLayouts(Object.values(TABLES));
+    this.#log.layouts.free(this.#log.readMeta<number>("needed_from") ?? 0, Object.values(TABLES));
   }
 
   /** Roll-ups of one hour by minutes, of one hour or of one day. */
@@ -202,7 +202,8 @@ export class ManifestStore {
     { metrics, offsets, bytes, texts }: RollupBlock,
   ): void {
     this.#tell((manifest) => manifest.held(level).add(unitMs));
-    const layout = this.#log.layoutOf(metrics);
+    const layout = this.#log.layouts.of(metrics);
+    this.#noteReplaced(level, unitMs, layout);
     if (level === "minute")
       this.#storage.sql.exec(
         "INSERT OR REPLACE INTO minutes (unit, layout, offsets, rows, texts) VALUES (?, ?, ?, ?, ?)",
@@ -222,7 +223,16 @@ export class ManifestStore {
       );
   }
 
+  #noteReplaced(level: RollupLevel, unitMs: number, layout: number): void {
+    if (!this.#manifest.held(level).has(unitMs)) return;
+    const query = `SELECT layout FROM ${TABLES[level]} WHERE unit = ?`;
+    const [replaced] = this.#rows<{ layout: number }>(query, unitMs);
+    if (replaced && replaced.layout !== layout) this.#log.layouts.noteGone(null);
+  }
+
   forgetBlocks(level: RollupLevel, units: readonly number[]): void {
+    const held = this.#manifest.held(level);
+    if (units.some((unit) => held.has(unit))) this.#log.layouts.noteGone(null);
     this.#tell((manifest) => units.forEach((unit) => manifest.held(level).delete(unit)));
     for (const unit of units)
       this.#storage.sql.exec(`DELETE FROM ${TABLES[level]} WHERE unit = ?`, unit);

@@ -119,7 +119,7 @@ export class RollupReader {
 
   /** Where in the layout's block the rows of the keys lie; null when it has none of them. */
   #placeOf(layout: number, asked: readonly AskedKey[]): Place | null {
-    const names = this.#log.metricsOf(layout);
+    const names = this.#log.layouts.metricsOf(layout);
     const indexes = new Map(names.map((name, index) => [name, index]));
     const found = asked.flatMap(({ key }) => {
       const index = indexes.get(key) ?? (isTextKey(key) ? indexes.get(metricOf(key)) : undefined);
@@ -131,13 +131,13 @@ export class RollupReader {
   }
 
   #indexOf(layout: number, key: string): number {
-    const names = this.#log.metricsOf(layout);
+    const names = this.#log.layouts.metricsOf(layout);
     const index = names.indexOf(key);
     return index < 0 && isTextKey(key) ? names.indexOf(metricOf(key)) : index;
   }
 
   #nameAt(layout: number, index: number): string {
-    return this.#log.metricsOf(layout)[index] as string;
+    return this.#log.layouts.metricsOf(layout)[index] as string;
   }
 
   #rows<Row extends Record<string, SqlStorageValue>>(
