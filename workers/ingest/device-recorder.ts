@@ -34,7 +34,7 @@ import { nowMs, type IngestEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { diskRoom } from "./disk-room.ts";
 import type { AlarmTransition } from "./recorder/alarm-watch.ts";
-import { MOVE_PAUSE_MS, RETRY_MS } from "./recorder/limits.ts";
+import { MAX_REST_MS, MOVE_PAUSE_MS, RETRY_MS } from "./recorder/limits.ts";
 import { MachineRecorder } from "./recorder/machine-recorder.ts";
 import { Publisher } from "./recorder/publisher.ts";
 import { findUpSince } from "./up-since.ts";
@@ -64,7 +64,7 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       upSinceMs: findUpSince(env, this.#now()),
       retention: parseRetention(env.SERIES_RETENTION),
       fail: (error) => this.#startAgain(error),
-      rest: () => new Promise((resolve) => setTimeout(resolve, 0)),
+      rest: (ms = 0) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, MAX_REST_MS))),
       tell: (event) => log({ ...event, deviceId }),
       tellAlarms: (transitions) => this.#tellAlarms(transitions),
     });

@@ -30,10 +30,11 @@ export class HourBuffer {
   readonly judgedBefore = new Map<string, ColumnBuffer>();
   /** Metrics of which a sample came, changed or went that is older than the newest one then. */
   readonly disturbed = new Set<string>();
-  /** Raw samples held. */
-  samples = 0;
+  /** Told of every change in how many raw samples are held. */
+  onCount: ((change: number) => void) | null = null;
   /** Grows with every put that changed something. */
   version = 0;
+  #samples = 0;
   #deriver: Deriver | null = null;
   #carryIn: Carry | null = null;
   #carryOut: Carry | null = null;
@@ -43,6 +44,16 @@ export class HourBuffer {
   constructor(hourMs: number, complete: boolean) {
     this.hourMs = hourMs;
     this.complete = complete;
+  }
+
+  /** Raw samples held. */
+  get samples(): number {
+    return this.#samples;
+  }
+
+  #count(change: number): void {
+    this.#samples += change;
+    this.onCount?.(change);
   }
 
   /** A sample of the metric's other kind at that time gives way. */
@@ -62,7 +73,7 @@ export class HourBuffer {
       if (this.raw.get(other)?.remove(timeMs)) {
         result = "changed";
         this.disturbed.add(other);
-      } else this.samples++;
+      } else this.#count(1);
     }
     if (DERIVE_INPUTS.has(metric)) {
       this.#carryOut = null;
@@ -87,7 +98,7 @@ export class HourBuffer {
     const taken = column.append(times, valueAt as (row: number) => number | null);
     if (taken === 0) return 0;
     this.version++;
-    this.samples += taken;
+    this.#count(taken);
     if (DERIVE_INPUTS.has(metric)) {
       this.#carryOut = null;
       if ((times[0] as number) <= (this.#walkedMs.get(GROUP_OF.get(metric) as string) ?? -Infinity))
@@ -100,7 +111,7 @@ export class HourBuffer {
   fill(columns: Columns): void {
     for (const [metric, column] of Object.entries(columns)) {
       const filled = ColumnBuffer.from(column);
-      this.samples += filled.length;
+      this.#count(filled.length);
       this.raw.set(metric, filled);
     }
     this.version++;
@@ -118,7 +129,7 @@ export class HourBuffer {
   /** As if the columns had never come, with what was judged of them. */
   drop(keys: readonly string[]): void {
     for (const key of keys) {
-      this.samples -= this.raw.get(key)?.length ?? 0;
+      this.#count(-(this.raw.get(key)?.length ?? 0));
       this.raw.delete(key);
       this.judged.delete(key);
       this.judgedBefore.delete(key);

@@ -58,9 +58,7 @@ export class MachineMemory {
   }
 
   get samples(): number {
-    let sum = 0;
-    for (const hour of this.hours.values()) sum += hour.samples;
-    return sum;
+    return this.hours.samples;
   }
 
   /** The oldest hour of which there are samples, in Unix milliseconds; Infinity without any. Roll-ups may be older. */

@@ -21,7 +21,7 @@ export type SealedHour = {
 export class SealedHours {
   readonly #hours = new Map<number, SealedHour>();
   readonly #order = new Ascending();
-  readonly #late = new Set<number>();
+  readonly #late = new Ascending();
 
   get size(): number {
     return this.#order.size;
@@ -50,16 +50,9 @@ export class SealedHours {
     this.#late.add(hourMs);
   }
 
-  /** The oldest hour whose derived values are behind; Infinity when none is. */
-  oldestLate(): number {
-    let oldest = Infinity;
-    for (const hourMs of this.#late) if (hourMs < oldest) oldest = hourMs;
-    return oldest;
-  }
-
-  /** Hours whose derived values are behind. */
+  /** Hours whose derived values are behind, ascending. */
   late(): Iterable<number> {
-    return this.#late;
+    return this.#late.from(-Infinity);
   }
 
   delete(hourMs: number): void {

@@ -48,6 +48,8 @@ type Deps = {
   unreadable: UnreadableObjects;
   holdUpkeep: () => Promise<() => void>;
   now: () => number;
+  /** Lets other work have its turn. */
+  rest: () => Promise<void>;
   tell: (event: HandoverEvent) => void;
 };
 
@@ -87,7 +89,7 @@ export class Handover {
   async #run(to: Adopter): Promise<boolean> {
     if (this.#moved === null) return false;
     if (this.#moved.isDone) return true;
-    const { memory, log, manifest, now, tell } = this.#deps;
+    const { memory, log, manifest, now, rest, tell } = this.#deps;
     const startedAt = Date.now();
     // What is at work may be writing an object of an hour; nothing further begins.
     const release = await this.#deps.holdUpkeep();
@@ -107,6 +109,7 @@ export class Handover {
         if (handed === null) return false;
         samples += handed;
         this.#write({ ...this.#moved, untilMs: hourMs });
+        await rest();
       }
       const moved = { ...this.#moved, isDone: true, sweepAtMs: now() + GARBAGE_MS };
       manifest.transaction(() => {

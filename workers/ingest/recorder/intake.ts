@@ -9,7 +9,7 @@ import { REFUSED_METRIC } from "#app/domain/series/machine-metrics.ts";
 import { sealedHoursTouched } from "#app/domain/series/touched-hours.ts";
 import type { IngestRequest, RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { Columns, MetricKinds } from "#app/domain/series/types.ts";
-import { LIVE_AHEAD_MS, MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
+import { LIVE_AHEAD_MS, MAX_AGE_MS, MAX_AHEAD_MS, READS_A_TURN } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { RetentionClock } from "./retention-clock.ts";
 import type { SealedReader } from "./sealed-reader.ts";
@@ -26,6 +26,8 @@ type Deps = {
   clock: RetentionClock;
   /** Nothing is taken any more: another recorder has the samples. */
   isClosed: () => boolean;
+  /** Lets other work have its turn. */
+  rest: () => Promise<void>;
   fail: (error: unknown) => never;
 };
 type Sampler = RecorderConfig["samplers"][number];
@@ -97,7 +99,7 @@ export class Intake {
     metrics: (string | null)[],
     window: Window,
   ): Promise<Map<number, Columns> | undefined> {
-    const { memory, sealed, unreadable } = this.#deps;
+    const { memory, sealed, unreadable, rest } = this.#deps;
     for (;;) {
       const { deletions } = memory;
       const asked = sealedHoursTouched(memory, columns, metrics, window);
@@ -107,6 +109,7 @@ export class Intake {
       for (const [hourMs, names] of asked) {
         const segment = memory.sealed.get(hourMs)?.segment;
         if (!segment) continue;
+        if (keys.size % READS_A_TURN === READS_A_TURN - 1) await rest();
         keys.set(hourMs, segment.key);
         try {
           read.set(hourMs, await sealed.read(segment, [...names]));

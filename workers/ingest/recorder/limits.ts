@@ -25,8 +25,15 @@ export const MOVE_PAUSE_MS = 1_000;
 export const GARBAGE_MS = 10 * 60_000;
 /** After a failed seal (R2 away) the next try. */
 export const RETRY_MS = 10_000;
-/** Sealing work of one alarm turn, so that batches are not kept waiting. */
+/** Upkeep of one alarm turn, its rests included. */
 export const MAX_TURN_MS = 2_000;
+/**
+ * A piece of upkeep is followed by a rest as long as it took, at most so long: where all Workers are one process, what comes
+ * from outside waits for as long as one piece of work follows another.
+ */
+export const MAX_REST_MS = 200;
+/** Sealed hours that a batch reads before others have a turn. */
+export const READS_A_TURN = 8;
 
 /** An hour that should have been sealed so long ago tells of trouble. */
 export const OVERDUE_MS = 5 * 60_000;

@@ -62,8 +62,8 @@ export type MachineRecorderDeps = {
   retention: RetentionSettings;
   /** Memory holds what the log could not take: the caller forgets this object and wakes a new one. */
   fail: (error: unknown) => never;
-  /** Lets other work have its turn. */
-  rest: () => Promise<void>;
+  /** Lets other work have its turn, for about so long. */
+  rest: (ms?: number) => Promise<void>;
   /** Told what upkeep did. */
   tell: (event: UpkeepEvent) => void;
   /** Tells D1 which alarms began or ended, in their order; told again when it fails. */
@@ -326,7 +326,7 @@ export class MachineRecorder {
       segments: objects.segments,
       rollupFiles: objects.rollups,
       storedBytes: objects.bytes,
-      overdueHours: this.#sealer.overdue,
+      overdueHours: this.#sealer.due.overdue,
       lastSealAtMs: this.#sealer.lastSealAtMs,
       metrics: {
         count: this.#memory.metrics.kinds.size,

@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
-import { DEVICE, recorderBench } from "./testing/recorder-bench.ts";
+import { OpenHours } from "#app/domain/series/open-hours.ts";
+import { QUIET_MS } from "./limits.ts";
+import { DEVICE, recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const HOURS = 14_000;
@@ -30,6 +32,67 @@ it("a batch with a sample in each of thousands of hours is stored and answered, 
   // Each hour once, or a few times; not once for each hour after it.
   expect(derived()).toBeLessThan(4 * HOURS);
 });
+
+it("hours of one batch are sealed without a look at all that wait, and others have their turn after each", async () => {
+  const hours = 1_500;
+  const bench = recorderBench(START);
+  const times = Array.from({ length: hours }, (_, hour) => START - (hours + 1 - hour) * HOUR_MS);
+  await bench.post([{ times, tags: { temp: times.map((_, at) => at) } }]);
+  const [walks, frees, rests] = [countWalks(), countFrees(bench), bench.rests()];
+  bench.advance(QUIET_MS - 1);
+  await bench.settle();
+  expect(sealed(bench)).toEqual([]);
+  bench.advance(1);
+  await sealAll(bench, hours);
+  expect(sealed(bench)).toEqual(times.map((timeMs) => new Date(timeMs).toISOString()));
+  expect(bench.rests() - rests).toBeGreaterThanOrEqual(hours);
+  // As often as a day is done, not as an hour is.
+  expect(walks()).toBeLessThan(hours / 10);
+  expect(frees()).toBeLessThan(hours / 10);
+  expect(bench.recorder().status()).toMatchObject({ unsealedSamples: 0, overdueHours: 0 });
+});
+
+it("an hour for which something comes again waits anew, and the others do not wait for it", async () => {
+  const bench = recorderBench(START);
+  const at = (hour: number, ms = 0) => START - hour * HOUR_MS + ms;
+  await bench.post([{ times: [at(3), at(2), at(1)], tags: { temp: [1, 2, 3] } }]);
+  bench.advance(QUIET_MS / 2);
+  await bench.post([{ times: [at(3, 1000)], tags: { temp: [4] } }]);
+  const hours = (...ago: number[]) => ago.map((hour) => new Date(at(hour)).toISOString());
+  bench.advance(QUIET_MS / 2);
+  await bench.settle();
+  expect(sealed(bench)).toEqual(hours(2));
+  bench.advance(QUIET_MS / 2);
+  await bench.settle();
+  // The hour after it rests on it.
+  expect(sealed(bench)).toEqual(hours(2, 3, 2));
+  bench.advance(HOUR_MS);
+  await bench.settle();
+  expect(sealed(bench)).toEqual(hours(2, 3, 2, 1));
+});
+
+const sealed = ({ events }: RecorderBench): string[] =>
+  events.flatMap((event) => (event.event === "recorder_sealed" ? [event.hour] : []));
+
+/** Turns of upkeep until so many hours are sealed; what follows from them is not done. */
+async function sealAll(bench: RecorderBench, hours: number): Promise<void> {
+  for (let turns = 0; turns < hours && sealed(bench).length < hours; turns++)
+    await bench.recorder().upkeep.work();
+}
+
+/** How often all hours in memory were walked. */
+function countWalks(): () => number {
+  const walks = (["values", "keys", "entries", "forEach"] as const).map((name) =>
+    vi.spyOn(OpenHours.prototype, name),
+  );
+  return () => walks.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+}
+
+/** How often every row was asked for its list of metrics. */
+function countFrees({ storage }: RecorderBench): () => number {
+  const { mock } = vi.spyOn(storage.sql, "exec");
+  return () => mock.calls.filter(([query]) => query.startsWith("DELETE FROM layouts")).length;
+}
 
 function countDerived(): () => number {
   const { derive } = HourBuffer.prototype;

@@ -90,7 +90,7 @@ export class Packer {
   #day(day: number, sinceMs: number): Pack | null {
     const { memory, deviceId } = this.#deps;
     // Hours in memory are sealed first, and that begins the wait anew.
-    for (const hour of memory.hours.keys()) if (dayOf(hour) === day) return null;
+    if (memory.hours.hasWithin(day, day + DAY_MS)) return null;
     if (memory.sealed.within(day, day + DAY_MS).some(({ rederive }) => rederive)) return null;
     const spreadMs = ((deviceId * 7919) % SEAL_SPREAD_MS) * 10;
     return {
@@ -110,9 +110,7 @@ export class Packer {
         const keys = new Set(
           memory.sealed.within(fromMs, fromMs + partMs).map(({ segment }) => segment.key),
         );
-        const isOpen = [...memory.hours.keys()].some(
-          (hour) => hour >= fromMs && hour < fromMs + partMs,
-        );
+        const isOpen = memory.hours.hasWithin(fromMs, fromMs + partMs);
         if (keys.size < 2 || isOpen) return [];
         return [
           { fromMs, hours: PART_HOURS, dueMs: Math.max(fromMs + partMs, sinceMs) + PART_GRACE_MS },

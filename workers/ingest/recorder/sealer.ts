@@ -5,19 +5,13 @@
  */
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore, StoredObject } from "./manifest-store.ts";
-import { unlessAhead } from "./retention-clock.ts";
+import { DueHours } from "./due-hours.ts";
+import { PendingRows } from "./pending-rows.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 import type { SamplerBook } from "./sampler-book.ts";
 import { countRates } from "./productivity.ts";
-import {
-  GARBAGE_MS,
-  OVERDUE_MS,
-  QUIET_MS,
-  SEAL_GRACE_MS,
-  SEAL_PRESSURE_SAMPLES,
-  SEAL_SPREAD_MS,
-} from "./limits.ts";
+import { GARBAGE_MS } from "./limits.ts";
 import type { Detection } from "./detection.ts";
 import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
 import type { UtsReason } from "#app/domain/detection/why.ts";
@@ -54,77 +48,19 @@ export type SealReport = { hourMs: number; rows: number; bytes: number };
 
 export class Sealer {
   readonly #deps: SealerDeps;
-  /** Log rows that are still needed, and the hours that need them. */
-  readonly #pending = new Map<number, Set<number>>();
-  readonly #touchedMs = new Map<number, number>();
+  readonly #pending = new PendingRows();
+  readonly due: DueHours;
   /** Kept over restarts, for the machine's ingest status. */
   lastSealAtMs: number | null = null;
 
   constructor(deps: SealerDeps) {
     this.#deps = deps;
+    this.due = new DueHours(deps);
   }
 
   noteLogRow(seq: number, hours: ReadonlySet<number>, nowMs: number): void {
-    this.#pending.set(seq, new Set(hours));
-    for (const hour of hours) this.#touchedMs.set(hour, nowMs);
-  }
-
-  /** Hours of the past in memory that should be sealed by now. */
-  get overdue(): number {
-    const now = this.#deps.now();
-    return [...this.#deps.memory.hours.values()].filter(
-      (hour) => this.#dueMs(hour) + OVERDUE_MS <= now,
-    ).length;
-  }
-
-  /** When the next hour is due; Infinity when none is. */
-  nextDueMs(): number {
-    const { memory, now } = this.#deps;
-    let due = Infinity;
-    if (memory.samples > SEAL_PRESSURE_SAMPLES)
-      for (const hour of memory.hours.values()) if (!this.#isStuck(hour)) due = now();
-    for (const hour of memory.hours.values())
-      if (!this.#isStuck(hour)) due = Math.min(due, this.#dueMs(hour));
-    return this.#oldestLate() === Infinity ? due : Math.min(due, now());
-  }
-
-  /** Late samples of an hour whose object cannot be read wait in memory and log: sealed alone they would replace it. */
-  #isStuck({ hourMs, complete }: Pick<HourBuffer, "hourMs" | "complete">): boolean {
-    const { memory, unreadable } = this.#deps;
-    return !complete && unreadable.has(memory.sealed.get(hourMs)?.segment.key);
-  }
-
-  /** The oldest sealed hour whose derived values are behind and can be made anew; Infinity without. */
-  #oldestLate(): number {
-    const { sealed } = this.#deps.memory;
-    let oldest = Infinity;
-    for (const hourMs of sealed.late())
-      if (hourMs < oldest && !this.#isStuck({ hourMs, complete: false })) oldest = hourMs;
-    return oldest;
-  }
-
-  #dueMs(hour: HourBuffer): number {
-    const end =
-      hour.hourMs + HOUR_MS + SEAL_GRACE_MS + ((this.#deps.deviceId * 7919) % SEAL_SPREAD_MS);
-    return Math.max(
-      hour.complete ? end : 0,
-      unlessAhead(this.#touchedMs.get(hour.hourMs) ?? 0, this.#deps.now()) + QUIET_MS,
-    );
-  }
-
-  /** The hour to seal now, the most pressing first; null when none is due. */
-  nextHour(): number | null {
-    const { memory, now } = this.#deps;
-    const hours = [...memory.hours.values()].filter((hour) => !this.#isStuck(hour));
-    const due = hours
-      .filter((hour) => this.#dueMs(hour) <= now())
-      .sort((a, b) => a.hourMs - b.hourMs)[0];
-    if (due) return due.hourMs;
-    if (memory.samples > SEAL_PRESSURE_SAMPLES && hours.length > 0)
-      // One by one: a year that is imported has more hours open than a call takes arguments.
-      return hours.reduce((oldest, { hourMs }) => Math.min(oldest, hourMs), Infinity);
-    const late = this.#oldestLate();
-    return late === Infinity ? null : late;
+    this.#pending.note(seq, hours);
+    for (const hourMs of hours) this.#deps.memory.hours.touch(hourMs, nowMs);
   }
 
   /** Seals the hour, whole: what was sealed before, what came since, and what follows from both. */
@@ -161,10 +97,7 @@ export class Sealer {
       states,
       reasons,
     });
-    if (hour.version === version && memory.hours.get(hourMs) === hour) {
-      memory.hours.delete(hourMs);
-      this.#touchedMs.delete(hourMs);
-    }
+    if (hour.version === version && memory.hours.get(hourMs) === hour) memory.hours.delete(hourMs);
     return { hourMs, rows, bytes: bytes.length };
   }
 
@@ -240,7 +173,7 @@ export class Sealer {
       log.writeMeta("samplers", book.keep(log.lastSeq));
     });
     log.release(needless);
-    this.#forgetPending(hourMs, sealed.sealedSeq);
+    this.#pending.drop(hourMs, sealed.sealedSeq);
     this.lastSealAtMs = at;
   }
 
@@ -269,33 +202,17 @@ export class Sealer {
 
   /** Log rows that are needed for these hours alone. */
   rowsOnlyOf(hours: readonly number[]): number[] {
-    const asked = new Set(hours);
-    return [...this.#pending].flatMap(([row, needed]) =>
-      [...needed].every((hour) => asked.has(hour)) ? [row] : [],
-    );
+    return this.#pending.onlyOf(hours);
   }
 
   /** The hours have no samples any more. */
   dropHours(hours: readonly number[]): void {
-    for (const hour of hours) {
-      this.#touchedMs.delete(hour);
-      this.#forgetPending(hour, Infinity);
-    }
+    for (const hourMs of hours) this.#pending.drop(hourMs);
   }
 
   /** Log rows whose last unsealed hour this is. */
   #needlessAfter(hourMs: number, seq: number): number[] {
-    return [...this.#pending].flatMap(([row, hours]) =>
-      row <= seq && hours.size === 1 && hours.has(hourMs) ? [row] : [],
-    );
-  }
-
-  #forgetPending(hourMs: number, seq: number): void {
-    for (const [row, hours] of this.#pending) {
-      if (row > seq) continue;
-      hours.delete(hourMs);
-      if (hours.size === 0) this.#pending.delete(row);
-    }
+    return this.#pending.onlyOf([hourMs]).filter((row) => row <= seq);
   }
 }
 

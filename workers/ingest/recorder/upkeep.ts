@@ -6,7 +6,7 @@
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import type { Forgetter } from "./forgetting.ts";
-import { GARBAGE_MS, MAX_TURN_MS } from "./limits.ts";
+import { GARBAGE_MS, MAX_TURN_MS, SEAL_PRESSURE_SAMPLES } from "./limits.ts";
 import type { Detection } from "./detection.ts";
 import type { HandoverEvent } from "./handover.ts";
 import type { LogStore } from "./log-store.ts";
@@ -51,6 +51,8 @@ type Deps = {
   roller: Roller;
   forgetter: Forgetter;
   now: () => number;
+  /** Lets other work have its turn, for about so long. */
+  rest: (ms?: number) => Promise<void>;
   tell: (event: UpkeepEvent) => void;
 };
 type Work = { name: string; at: string; dueMs: number; run: () => Promise<void> };
@@ -65,11 +67,18 @@ export class Upkeep {
 
   /** When there is something to do, by the recorder's clock; Infinity when never. */
   get nextDueMs(): number {
-    return Math.min(minOf(this.#works().map(({ dueMs }) => dueMs)), this.#deps.sealer.nextDueMs());
+    const sealMs = this.#deps.sealer.due.nextDueMs();
+    // The rest waits for that, and need not be looked for.
+    if (sealMs <= this.#deps.now()) return sealMs;
+    return Math.min(minOf(this.#works().map(({ dueMs }) => dueMs)), sealMs);
   }
 
-  /** Does what is due, for about MAX_TURN_MS; false when something failed and should be tried again later. */
+  /**
+   * Does what is due, for about MAX_TURN_MS, and rests as long as it worked; false when something failed and should be
+   * tried again later.
+   */
   async work(): Promise<boolean> {
+    const { memory, rest, tell } = this.#deps;
     const endsMs = Date.now() + MAX_TURN_MS;
     const failed = new Set<string>();
     for (
@@ -78,24 +87,27 @@ export class Upkeep {
       work = this.#nextDue(failed)
     ) {
       const { name, at, run } = work;
+      const beganMs = Date.now();
       try {
         await this.#exclusively(run);
       } catch (error) {
         failed.add(name);
-        this.#deps.tell({
+        tell({
           event: "recorder_upkeep_failed",
           work: name,
           at,
           error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
         });
       }
+      await rest(memory.samples > SEAL_PRESSURE_SAMPLES ? 0 : Date.now() - beganMs);
     }
     return failed.size === 0;
   }
 
   /** Seals the hour if there is anything to seal; after whatever is at work. */
-  seal(hourMs: number): Promise<void> {
-    return this.#exclusively(() => this.#seal(hourMs));
+  async seal(hourMs: number): Promise<void> {
+    await this.#exclusively(() => this.#seal(hourMs));
+    await this.#deps.rest();
   }
 
   /** Does it while nothing else is at work. */
@@ -112,7 +124,7 @@ export class Upkeep {
 
   #nextDue(failed: ReadonlySet<string>): Work | null {
     const now = this.#deps.now();
-    const hour = this.#deps.sealer.nextHour();
+    const hour = this.#deps.sealer.due.next();
     // Nothing else rests on less than sealed hours.
     if (hour !== null)
       return failed.has("seal")

@@ -43,6 +43,8 @@ export type RecorderBench = {
   store: ReturnType<typeof memoryStore>;
   storage: ReturnType<typeof nodeStorage>;
   events: UpkeepEvent[];
+  /** How often other work had its turn. */
+  rests: () => number;
   post: (frames: BatchFrame[]) => Promise<IngestOutcome>;
   /** What the sampler maps, machine key to human key; the same metrics by their own names stay unmapped ones. */
   map: (mappings: Record<string, string>, kinds?: Record<string, Kind>) => void;
@@ -75,6 +77,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
   let now = startMs;
   let generation = 0;
   let failing = 0;
+  let rests = 0;
   let fault: Fault = "refuse";
   let held: { released: Promise<void>; ask: () => void } | null = null;
 
@@ -111,7 +114,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       fail: (error) => {
         throw error;
       },
-      rest: () => Promise.resolve(),
+      rest: async () => void rests++,
       tell: (event) => void events.push(event),
       tellAlarms: async (told) => {
         for (const transition of told) transitions.push(transition);
@@ -142,6 +145,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
     store: inner,
     storage,
     events,
+    rests: () => rests,
     transitions,
     alarm: (alarms) => {
       const config = recorder.config ?? CONFIG;
