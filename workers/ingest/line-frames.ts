@@ -22,22 +22,25 @@ type Tags = readonly (string | null)[];
 export function toFrames(lines: readonly Line[]): { frames: Frame[]; faults: LineFault[] } {
   const groups = groupByFields(lines);
   const ambiguous = new Set<string>();
-  for (const [name, carriers] of sharedNames(groups, ({ names }) => names))
-    if (isAmbiguous(carriers)) ambiguous.add(name);
+  const shared = sharedNames(groups, (index) => groups[index]!.names);
+  for (const [name, carriers] of shared) if (isAmbiguous(carriers)) ambiguous.add(name);
 
   const faults: LineFault[] = [];
-  const tagsOf = nameTags(groups, ambiguous, faults);
+  const tags = nameTags(groups, ambiguous, faults);
   const overwritten = new Set<string>();
-  for (const [tag, carriers] of sharedNames(groups, (group) => tagsOf.get(group)!))
-    findOverwritten(tag, carriers, overwritten);
-  return { frames: groups.map((group) => toFrame(group, tagsOf.get(group)!, overwritten)), faults };
+  const sharedTags = ambiguous.size === 0 ? shared : sharedNames(groups, (index) => tags[index]!);
+  for (const [tag, carriers] of sharedTags) findOverwritten(tag, carriers, overwritten);
+  return {
+    frames: groups.map((group, index) => toFrame(group, tags[index]!, overwritten)),
+    faults,
+  };
 }
 
 function nameTags(
   groups: readonly Group[],
   ambiguous: ReadonlySet<string>,
   faults: LineFault[],
-): Map<Group, Tags> {
+): Tags[] {
   const prefixes = new Map<Series, string>();
   const prefixOf = (series: Series): string => {
     let prefix = prefixes.get(series);
@@ -55,11 +58,8 @@ function nameTags(
     return null;
   };
   const isPlain = ambiguous.size === 0;
-  return new Map(
-    groups.map((group) => [
-      group,
-      isPlain ? group.names : group.names.map((name): string | null => tagOf(name, group)),
-    ]),
+  return groups.map((group) =>
+    isPlain ? group.names : group.names.map((name): string | null => tagOf(name, group)),
   );
 }
 
@@ -67,47 +67,54 @@ function nameTags(
 const seriesPrefix = (series: Series): string =>
   [series.measurement, ...series.tags.map((tag) => tag.value), ""].join("_");
 
-/** Lines of one series with the same fields in the same order: no cell of their frame is empty. */
+/**
+ * Lines of one series with the same fields in the same order: no cell of their frame is empty. A write may hold 50,000
+ * series of one line, or as many shapes of one series: neither gets more than an entry of a map each.
+ */
 function groupByFields(lines: readonly Line[]): Group[] {
   const groups: Group[] = [];
-  const bySeries = new Map<Series, Map<readonly string[] | string, Group>>();
+  const lastOf = new Map<Series, Group>();
+  /** Of series with more than one shape, by the names as a text. */
+  const shapesOf = new Map<Series, Map<string, Group>>();
   for (const line of lines) {
-    let known = bySeries.get(line.series);
-    if (!known) bySeries.set(line.series, (known = new Map()));
+    const { series, names } = line;
+    const last = lastOf.get(series);
     // The reader shares the names between like lines; others are compared by their text.
-    let group = known.get(line.names);
-    if (!group) {
-      const text = line.names.join("\u0000");
-      group = known.get(text);
-      if (!group) {
-        group = { series: line.series, names: line.names, lines: [] };
-        groups.push(group);
-        known.set(text, group);
-      }
-      known.set(line.names, group);
+    let group = last?.names === names ? last : undefined;
+    if (!group && last) {
+      let shapes = shapesOf.get(series);
+      if (!shapes) shapesOf.set(series, (shapes = new Map([[textOf(last.names), last]])));
+      const text = textOf(names);
+      group = shapes.get(text);
+      if (!group) shapes.set(text, (group = { series, names, lines: [] }));
     }
+    group ??= { series, names, lines: [] };
+    if (group.lines.length === 0) groups.push(group);
+    if (group !== last) lastOf.set(series, group);
     group.lines.push(line);
   }
   return groups;
 }
 
+const textOf = (names: readonly string[]): string =>
+  names.length === 1 ? names[0]! : names.join("\u0000");
+
 /** Names that more than one group carries, with those groups. */
 function sharedNames(
   groups: readonly Group[],
-  namesOf: (group: Group) => Tags,
+  namesOf: (index: number) => Tags,
 ): Map<string, Group[]> {
-  const carriers = new Map<string, Group[]>();
-  if (groups.length < 2) return carriers;
-  for (const group of groups) {
-    for (const name of namesOf(group)) {
+  const shared = new Map<string, Group[]>();
+  if (groups.length < 2) return shared;
+  const first = new Map<string, Group>();
+  for (const [index, group] of groups.entries())
+    for (const name of namesOf(index)) {
       if (name === null) continue;
-      const others = carriers.get(name);
-      if (others) others.push(group);
-      else carriers.set(name, [group]);
+      const other = first.get(name);
+      if (!other) first.set(name, group);
+      else if (!shared.get(name)?.push(group)) shared.set(name, [other, group]);
     }
-  }
-  for (const [name, { length }] of carriers) if (length < 2) carriers.delete(name);
-  return carriers;
+  return shared;
 }
 
 /** Whether two series have a line at the same millisecond. */
@@ -140,9 +147,9 @@ function findOverwritten(tag: string, carriers: readonly Group[], overwritten: S
 function toFrame({ lines }: Group, tags: Tags, overwritten: ReadonlySet<string>): Frame {
   const cell = (line: Line, column: number, tag: string): Cell =>
     overwritten.size > 0 && overwritten.has(cellKey(line, tag)) ? null : line.values[column]!;
-  const columns = tags.flatMap((tag, column): [string, Cell[]][] =>
-    tag === null ? [] : [[tag, lines.map((line) => cell(line, column, tag))]],
-  );
-  // fromEntries defines own properties, so that a field called __proto__ is a tag like others.
-  return { times: lines.map((line) => line.timeMs), tags: Object.fromEntries(columns) };
+  // Without a prototype a field called __proto__ is a tag like others, and 50,000 frames make no class each of their tags.
+  const columns = Object.create(null) as Frame["tags"];
+  for (const [column, tag] of tags.entries())
+    if (tag !== null) columns[tag] = lines.map((line) => cell(line, column, tag));
+  return { times: lines.map((line) => line.timeMs), tags: columns };
 }
