@@ -53,20 +53,28 @@ export function CardCarousel(props: CardCarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {view === "list" ? <MachineLines lines={shown} /> : <Cards view={view} shown={shown} />}
+      {view === "list" ? <MachineLines lines={shown} /> : <Cards view={view} shown={shown} asked={`${order} ${first}`} />}
     </section>
   );
 }
+
+type CardsProps = {
+  view: "grid" | "carousel" | null;
+  shown: readonly LineProps[];
+  /** The order that was asked for. */
+  asked: string;
+};
 
 /**
  * Unless one was chosen: every card at once where there is room; on smaller screens a carousel, two per slide, moved by
  * finger, arrow keys or buttons. It is one list that scrolls: without JavaScript it is moved all the same.
  */
-function Cards({ view, shown }: { view: "grid" | "carousel" | null; shown: readonly LineProps[] }) {
+function Cards({ view, shown, asked }: CardsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const slides = Math.ceil(shown.length / PER_SLIDE);
-  const { slide, moveTo } = useSlides(list, slides);
+  const ids = shown.map(({ machine }) => machine.id).join(",");
+  const { slide, moveTo } = useSlides(list, { slides, order: ids, asked });
   const arrow =
     "grid size-11 place-items-center rounded-control border border-line-strong bg-card text-ink-soft disabled:opacity-40";
   return (
@@ -77,7 +85,7 @@ function Cards({ view, shown }: { view: "grid" | "carousel" | null; shown: reado
         tabIndex={slides > 1 && view !== "grid" ? 0 : undefined}
         aria-label={t(view === "grid" ? "dashboard.machines" : "carousel.label")}
         className={cx(
-          "relative grid gap-3 print:grid-flow-row print:grid-cols-3",
+          "relative grid gap-3 print:grid-flow-row print:grid-cols-2",
           view === "carousel" &&
             "snap-x snap-mandatory grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] max-sm:auto-cols-[100%] max-sm:grid-rows-2 sm:auto-cols-[calc(50%-6px)] sm:grid-rows-1 sm:[&>li:nth-child(even)]:snap-align-none",
           view === null &&

@@ -1,12 +1,22 @@
-import { useCallback, useEffect, useState, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { useLayoutEffectInBrowser } from "#app/components/use-layout-effect.ts";
 
 /** Between two slides, as the list is styled. */
 const GAP_PX = 12;
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
+type Slides = {
+  slides: number;
+  /** What lies in the list, in its order. */
+  order: string;
+  /** What was asked for by hand: its first slide is shown. */
+  asked: string;
+};
+
 /** Which slide of a sideways list is seen, told by how far it was moved; arrow keys move it while it has the focus. */
-export function useSlides(list: RefObject<HTMLElement>, slides: number) {
+export function useSlides(list: RefObject<HTMLElement>, { slides, order, asked }: Slides) {
   const [slide, setSlide] = useState(0);
+  useBeginning(list, { order, asked, isAtBeginning: slide === 0 });
   const moveTo = useCallback(
     (wanted: number) => {
       const element = list.current;
@@ -42,4 +52,36 @@ export function useSlides(list: RefObject<HTMLElement>, slides: number) {
     };
   }, [list, moveTo]);
   return { slide: Math.min(slide, Math.max(0, slides - 1)), moveTo };
+}
+
+/**
+ * Snapping keeps to the card that it stopped at, wherever a new order puts it. Who has not moved the list, or asked for the
+ * order, wants to see what is first now.
+ */
+function useBeginning(
+  list: RefObject<HTMLElement>,
+  { order, asked, isAtBeginning }: { order: string; asked: string; isAtBeginning: boolean },
+): void {
+  const before = useRef({ order, asked, isAtBeginning });
+  useLayoutEffectInBrowser(() => {
+    const element = list.current;
+    const hasNewOrder = before.current.order !== order;
+    const wasAsked = before.current.asked !== asked;
+    const { isAtBeginning: wasAtBeginning } = before.current;
+    before.current = { ...before.current, order, asked };
+    if (element === null || !(wasAsked || (hasNewOrder && wasAtBeginning))) return;
+    // The card is forgotten by a layout without snapping.
+    element.style.scrollSnapType = "none";
+    element.scrollLeft = 0;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => (element.style.scrollSnapType = ""));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      element.style.scrollSnapType = "";
+    };
+  }, [list, order, asked]);
+  useLayoutEffectInBrowser(() => {
+    before.current.isAtBeginning = isAtBeginning;
+  }, [isAtBeginning]);
 }

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import { useLayoutEffectInBrowser } from "#app/components/use-layout-effect.ts";
 import { initialContents, sentContents } from "./form-contents.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
-
-/** React warns of layout effects on a server. */
-const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * Inside a form that is sent by the page itself: asks before the page is left with something filled in. `done`: what the
