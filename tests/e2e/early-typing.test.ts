@@ -141,3 +141,19 @@ test("takes what was chosen above a chart before the chart's script is there", a
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("opens what a key asked for before the keys' script is there", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await signInAs(page, sharedHelios().origin, "user@acme.example");
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/command-keys-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${sharedHelios().origin}/dashboard`);
+  await page.keyboard.press("Control+k");
+  held.resolve();
+  await page.getByRole("dialog", { name: "Find" }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -15,11 +15,14 @@ const NATIVE = "a[href],summary,label,input,select,textarea,form button:not([typ
 const FIELDS = "input,select,textarea";
 
 type EarlyActs = { pressed: Set<Element>; changed: Set<Element>; end: () => void };
+/** The keys of the command palette; kept until it hears them itself, which is later than the page is alive. */
+type EarlyKeys = { hasAsked: boolean; end: () => void };
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface adds to the browser's own
   interface Window {
     earlyActs?: EarlyActs;
+    earlyKeys?: EarlyKeys;
   }
 }
 
@@ -37,6 +40,15 @@ function keepEarlyActs(native: string, fields: string, max: number): void {
   for (const type of types) document.addEventListener(type, keep, true);
   const end = () => types.forEach((type) => document.removeEventListener(type, keep, true));
   window.earlyActs = { pressed, changed, end };
+  const hear = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey } = event;
+    if (!/^k$/i.test(key) || !(ctrlKey || metaKey) || !document.getElementById("content")) return;
+    event.preventDefault();
+    keys.hasAsked = true;
+  };
+  const keys = { hasAsked: false, end: () => removeEventListener("keydown", hear) };
+  addEventListener("keydown", hear);
+  window.earlyKeys = keys;
 }
 
 /** Stands in the head, before every other script. */

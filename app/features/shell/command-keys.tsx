@@ -33,6 +33,10 @@ export default function CommandKeys({ user, onLogOut }: Props) {
       else void import("./list-keys.ts").then(({ actOnList }) => actOnList(shortcut));
     };
     window.addEventListener("keydown", hear);
+    const early = window.earlyKeys;
+    early?.end();
+    delete window.earlyKeys;
+    if (early?.hasAsked) paletteView.set("palette");
     return () => window.removeEventListener("keydown", hear);
   }, []);
   return (
