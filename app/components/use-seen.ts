@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from "react";
+import { onPrint } from "./on-print.ts";
 
-/** Whether the element was on screen once, or that near to it (a margin as of CSS): what is drawn waits for it. */
+/** Whether the element was on screen or paper once, or that near to it (a margin as of CSS): what is drawn waits for it. */
 export function useSeen(ref: RefObject<Element>, margin = "0px"): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -13,7 +14,11 @@ export function useSeen(ref: RefObject<Element>, margin = "0px"): boolean {
       { rootMargin: margin },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    const endPrint = onPrint(() => setSeen(true));
+    return () => {
+      observer.disconnect();
+      endPrint();
+    };
   }, [ref, seen, margin]);
   return seen;
 }

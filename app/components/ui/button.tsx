@@ -43,7 +43,7 @@ export function ButtonLink({
   className,
   ...rest
 }: LinkProps & { tone?: ButtonTone }) {
-  return <Link className={buttonClass(tone, className)} {...rest} />;
+  return <Link className={buttonClass(tone, cx("print:hidden", className))} {...rest} />;
 }
 
 export function ButtonAnchor({
@@ -53,7 +53,7 @@ export function ButtonAnchor({
   ...rest
 }: React.AnchorHTMLAttributes<HTMLAnchorElement> & { tone?: ButtonTone }) {
   return (
-    <a className={buttonClass(tone, className)} {...rest}>
+    <a className={buttonClass(tone, cx("print:hidden", className))} {...rest}>
       {children}
     </a>
   );

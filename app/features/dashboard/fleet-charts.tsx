@@ -72,7 +72,7 @@ export default function FleetCharts({
             className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}
           >{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine !== null ? "charts.legend" : isPart ? "large.chartLegend" : "charts.fleetLegend")}`}</p>
         </div>
-        <div className="flex items-center gap-2 max-sm:ml-auto">
+        <div className="print-choices flex items-center gap-2 max-sm:ml-auto">
           <label htmlFor="chart-machine" className="sr-only">
             {t("dashboard.chartOf")}
           </label>

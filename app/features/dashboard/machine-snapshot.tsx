@@ -54,7 +54,7 @@ export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: Mach
         <h2 id="snapshot" className="text-md font-semibold tracking-tight">
           {t("snapshot.title")}
         </h2>
-        <div className="flex items-center gap-2 max-sm:w-full">
+        <div className="print-choices flex items-center gap-2 max-sm:w-full">
           <label htmlFor="snapshot-machine" className="sr-only">
             {t("dashboard.chartOf")}
           </label>
@@ -125,7 +125,10 @@ function Values({ machine }: { machine: FleetMachine }) {
           {t("snapshot.open")}
         </Link>
       </div>
-      <dl className="grid gap-x-6 md:max-lg:grid-cols-2 xl:grid-cols-2">
+      <dl
+        data-coming={live.machine_state.timeMs === null || undefined}
+        className="grid gap-x-6 md:max-lg:grid-cols-2 xl:grid-cols-2"
+      >
         {MEASURES.map((metric) => {
           const reading = live[metric];
           const unit = measure.unit(findMetric(metric)?.unit ?? null);

@@ -40,7 +40,7 @@ export function MachineOverviewTab({
     <div className="grid gap-3">
       <ValueCards deviceId={machine.id} latest={data.latest} past={past} />
       {/* Two columns that each end where they end; on a phone one, with the past before the work. */}
-      <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr]">
+      <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr] print:block print:space-y-3">
         <div className={COLUMN}>
           <div className="min-w-0 max-xl:order-1">
             <HealthPanel risk={data.risk} health={health} failed={failed} />
@@ -66,4 +66,5 @@ export function MachineOverviewTab({
   );
 }
 
-const COLUMN = "contents xl:grid xl:min-w-0 xl:gap-3";
+/** Paper breaks blocks well, and grids badly. */
+const COLUMN = "contents xl:grid xl:min-w-0 xl:gap-3 print:block print:space-y-3";

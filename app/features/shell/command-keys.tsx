@@ -30,6 +30,8 @@ export default function CommandKeys({ user, onLogOut }: Props) {
       if (shortcut === null) return;
       event.preventDefault();
       if (shortcut === "palette" || shortcut === "keys") paletteView.set(shortcut);
+      else if (shortcut === "print")
+        void import("./print-page.ts").then(({ printPage }) => printPage(), printAsItIs);
       else void import("./list-keys.ts").then(({ actOnList }) => actOnList(shortcut));
     };
     window.addEventListener("keydown", hear);
@@ -46,6 +48,9 @@ export default function CommandKeys({ user, onLogOut }: Props) {
     </>
   );
 }
+
+/** Without the script that waits for what is on its way. */
+const printAsItIs = () => window.print();
 
 /**
  * What is closing stays drawn. A component of its own: React 18 does not hear of a store's next change in a component that

@@ -21,7 +21,10 @@ export function CookieBanner() {
   };
   if (agreed) return null;
   return (
-    <section aria-label={t("cookies.label")} className="order-first border-b border-line bg-card">
+    <section
+      aria-label={t("cookies.label")}
+      className="order-first border-b border-line bg-card print:hidden"
+    >
       <div className="mx-auto flex max-w-[1600px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 lg:px-6">
         <p className="min-w-60 flex-1 text-sm text-ink-soft">
           {t("cookies.text")}{" "}

@@ -19,6 +19,7 @@ import { LANGUAGE_NAMES, LOCALES } from "#app/domain/preferences.ts";
 import { searchChoices } from "#app/kit/combobox/search-choices.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { chooseTheme } from "./display-choice.tsx";
+import { printPage } from "./print-page.ts";
 import { paletteChoices, toAct, type Act } from "./palette-choices.ts";
 import type { PaletteView } from "./palette-view.ts";
 import type { ShellUser } from "./shell-user.ts";
@@ -72,7 +73,7 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
     system: () => chooseTheme("system"),
     language: () => chooseLanguage(other),
     // Once the palette is off the page, or it is on the paper.
-    print: () => void setTimeout(() => window.print(), 300),
+    print: () => void setTimeout(() => void printPage(), 300),
     keys: onKeys,
     logOut: onLogOut,
   };

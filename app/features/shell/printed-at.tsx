@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { onPrint } from "#app/components/on-print.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import "./texts.ts";
 
@@ -9,11 +9,7 @@ export default function PrintedAt() {
   const { t } = useTranslation();
   const timeIn = useTimeIn(null);
   const [atMs, setAtMs] = useState<number | null>(null);
-  useEffect(() => {
-    const tell = () => flushSync(() => setAtMs(Date.now()));
-    window.addEventListener("beforeprint", tell);
-    return () => window.removeEventListener("beforeprint", tell);
-  }, []);
+  useEffect(() => onPrint(() => setAtMs(Date.now())), []);
   return (
     <p className="hidden px-4 pt-2 text-xs text-ink-soft lg:px-6 print:block">
       {atMs !== null && t("print.madeAt", { time: timeIn(atMs) })}

@@ -14,13 +14,14 @@ const press = (key: string, more: Partial<Parameters<typeof toShortcut>[0]> = {}
   });
 
 describe("keys of the shell", () => {
-  it("open the palette with Ctrl or Command, also from a field", () => {
+  it("open the palette and print with Ctrl or Command, also from a field", () => {
     expect([
       press("k", { ctrlKey: true }),
       press("K", { metaKey: true, isTyped: true }),
       press("p", { ctrlKey: true }),
+      press("s", { ctrlKey: true }),
       press("k", { ctrlKey: true, altKey: true }),
-    ]).toEqual(["palette", "palette", null, null]);
+    ]).toEqual(["palette", "palette", "print", null, null]);
   });
 
   it("are single ones outside of fields only", () => {

@@ -1,5 +1,5 @@
-/** What a key means outside of fields; `palette` also in them. */
-export type Shortcut = "palette" | "keys" | "/" | "j" | "k";
+/** What a key means outside of fields; `palette` and `print` also in them. */
+export type Shortcut = "palette" | "keys" | "print" | "/" | "j" | "k";
 
 type Pressed = {
   key: string;
@@ -12,11 +12,13 @@ type Pressed = {
   isCovered: boolean;
 };
 
+const WITH_CONTROL: Record<string, Shortcut | undefined> = { k: "palette", p: "print" };
+
 /** null: the key is the browser's, the field's or the dialog's. */
 export function toShortcut(pressed: Pressed): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey, isTyped, isCovered } = pressed;
   if (altKey || isCovered) return null;
-  if (ctrlKey || metaKey) return key.toLowerCase() === "k" ? "palette" : null;
+  if (ctrlKey || metaKey) return WITH_CONTROL[key.toLowerCase()] ?? null;
   if (isTyped) return null;
   if (key === "?") return "keys";
   return key === "/" || key === "j" || key === "k" ? key : null;

@@ -8,6 +8,7 @@ export function ChartSkeleton({ loading }: { loading: boolean }) {
     <div
       className="absolute inset-0 flex flex-col justify-between pt-6 pb-6 pl-12"
       role={loading ? "status" : undefined}
+      data-coming={loading || undefined}
     >
       {loading && <span className="sr-only">{t("chart.loading")}</span>}
       {[0, 1, 2, 3].map((line) => (

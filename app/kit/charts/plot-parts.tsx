@@ -3,6 +3,7 @@ import "./texts.ts";
 import { RotateCcw } from "lucide-react";
 import { useLayoutEffect, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { onPrint } from "#app/components/on-print.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useStored, type ChartLink } from "./chart-link.tsx";
 
@@ -16,7 +17,12 @@ export function usePlotWidth(element: RefObject<HTMLElement>): number {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(node);
-    return () => observer.disconnect();
+    // Paper has its own width, and does not wait until a change of it is heard.
+    const endPrint = onPrint(measure);
+    return () => {
+      observer.disconnect();
+      endPrint();
+    };
   }, [element]);
   return width;
 }

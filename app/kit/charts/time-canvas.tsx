@@ -230,9 +230,10 @@ export default function TimeCanvas({
           {...gestures.props}
         >
           <canvas ref={ground} className="absolute inset-0 size-full" aria-hidden="true" />
+          {/* On paper an empty canvas wipes out what lies under it. */}
           <canvas
             ref={above}
-            className="pointer-events-none absolute inset-0 size-full"
+            className="pointer-events-none absolute inset-0 size-full print:hidden"
             aria-hidden="true"
           />
         </div>

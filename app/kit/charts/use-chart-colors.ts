@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { onPrint } from "#app/components/on-print.ts";
 
 export type ChartColors = {
   series: string[];
@@ -27,13 +28,15 @@ export function useChartColors(host: Element | null): ChartColors {
       attributes: true,
       attributeFilter: ["data-theme"],
     });
-    // Paper is light: the browser says that it prints before it does.
+    // Paper is light.
     const media = ["(prefers-color-scheme: dark)", "print"].map((query) =>
       window.matchMedia(query),
     );
     for (const each of media) each.addEventListener("change", refresh);
+    const endPrint = onPrint(refresh);
     return () => {
       observer.disconnect();
+      endPrint();
       for (const each of media) each.removeEventListener("change", refresh);
     };
   }, [host]);
