@@ -35,13 +35,7 @@ export function StateBadge({
       )}
     >
       <StateGlyph state={state} className="size-3.5" />
-      {short ? (
-        <abbr className="no-underline" title={t(`states.${state}`)}>
-          {t(`statesShort.${state}`)}
-        </abbr>
-      ) : (
-        t(`states.${state}`)
-      )}
+      {t(short ? `statesShort.${state}` : `states.${state}`)}
     </span>
   );
 }
