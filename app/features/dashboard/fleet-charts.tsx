@@ -117,6 +117,7 @@ export default function FleetCharts({
             key={metric}
             metric={metric}
             deviceId={machine?.id ?? null}
+            members={machine === null ? fleet.machines.map(({ id }) => id).join(" ") : ""}
             isUnread={isUnread}
             timezone={timezone}
             view={view}
@@ -131,6 +132,8 @@ export default function FleetCharts({
 type FleetChartProps = {
   metric: ChartMetric;
   deviceId: number | null;
+  /** Of the fleet: of others it is another line. */
+  members: string;
   isUnread: boolean;
   timezone: string;
   view: "chart" | "table";
@@ -139,9 +142,17 @@ type FleetChartProps = {
 
 const NONE: readonly ChartAnnotation[] = [];
 
-function FleetChart({ metric, deviceId, isUnread, timezone, view, Notes }: FleetChartProps) {
+function FleetChart({
+  metric,
+  deviceId,
+  members,
+  isUnread,
+  timezone,
+  view,
+  Notes,
+}: FleetChartProps) {
   const { t } = useTranslation(["common", "glossary"]);
-  const grid = useCalm(chartGrid(useFleetSnapshot(), metric, deviceId), String(deviceId));
+  const grid = useCalm(chartGrid(useFleetSnapshot(), metric, deviceId), `${deviceId} ${members}`);
   const { hours, decimals } = CHART_WINDOWS[metric];
   const title = t(TITLES[metric]);
   const span = t("charts.lastHours", { hours });
