@@ -15,6 +15,8 @@ afterAll(async () => {
 
 /** Prints as a reader does, up to the browser's own dialog. */
 async function print(page: Page): Promise<void> {
+  // From then on the page hears keys itself.
+  await page.waitForFunction(() => !("earlyKeys" in window));
   await page.evaluate(() => {
     window.print = () => (document.documentElement.dataset.printed = "");
   });

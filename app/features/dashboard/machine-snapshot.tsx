@@ -120,7 +120,7 @@ function Values({ machine }: { machine: FleetMachine }) {
         />
         <Link
           to={`/machines/${machine.id}`}
-          className="text-sm font-medium hover:underline max-lg:finger-line"
+          className="text-sm font-medium hover:underline max-lg:finger-line print:hidden"
         >
           {t("snapshot.open")}
         </Link>

@@ -88,7 +88,7 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
             <button
               type="button"
               onClick={() => onOpen(event)}
-              className="text-left font-medium hover:underline"
+              className="print-text text-left font-medium hover:underline"
             >
               {event.name}
             </button>
