@@ -229,15 +229,17 @@ describe("the dashboard shows", () => {
     await context.close();
   });
 
-  test("what is first of its cards, in whichever order, to who has not moved them", async () => {
-    // What stands first by name needs nobody.
-    const off = { times: [Date.now()], tags: { machine_state: ["off"], machine_speed: [0] } };
-    expect((await postBatch(helios.origin, firstKey, [off])).rejected).toEqual([]);
+  test("what is first of its cards, whatever was asked to come first before", async () => {
+    // The one of the second slide.
+    const late = machines[2]!;
+    const token = await signIn(helios.origin, ADMIN);
+    const { key } = await createSampler(helios.origin, token, late.id);
+    const stop = { times: [Date.now()], tags: { machine_state: ["not_ready"] } };
+    expect((await postBatch(helios.origin, key, [stop])).rejected).toEqual([]);
     await onDashboard(
       async (page) => {
-        await card(page, machines[0]!).getByText("Off").waitFor({ timeout: GIVE_UP_MS });
         const list = page.getByRole("list", { name: "Machines, two at a time" });
-        const names = async () => (await list.getByRole("heading").allInnerTexts()).join();
+        const first = () => list.getByRole("heading").first().innerText();
         // Snapping moves the list in the frame after its cards changed places.
         const placeOfNextFrame = () =>
           list.evaluate(async (element) => {
@@ -245,13 +247,19 @@ describe("the dashboard shows", () => {
               await new Promise((resolve) => requestAnimationFrame(resolve));
             return element.scrollLeft;
           });
-        for (const pressed of ["Sorted by need", "Sorted by name"]) {
-          const before = await names();
-          await page.getByRole("button", { name: pressed }).click();
-          await expect.poll(names).not.toBe(before);
-          expect(await placeOfNextFrame()).toBe(0);
-        }
-        await page.getByText(/^1 of /).waitFor();
+        const stopped = page.getByRole("button", { name: /^1 not ready/ });
+        await stopped.click();
+        await expect.poll(first).toBe(late.name);
+        expect(await placeOfNextFrame()).toBe(0);
+        // Moved there and back, the list has stopped at its first card.
+        await page.getByRole("button", { name: "Next machines" }).click();
+        await page.getByText("2 of 2", { exact: true }).waitFor();
+        await page.getByRole("button", { name: "Previous machines" }).click();
+        await expect.poll(placeOfNextFrame).toBe(0);
+        await stopped.click();
+        await expect.poll(first).not.toBe(late.name);
+        expect(await placeOfNextFrame()).toBe(0);
+        await page.getByText("1 of 2", { exact: true }).waitFor();
       },
       { viewport: { width: 768, height: 1024 } },
     );
