@@ -7,7 +7,7 @@
  */
 import { clipColumn } from "#app/domain/series/clip.ts";
 import { holdOf } from "#app/domain/series/held.ts";
-import { dayOf, floorTo } from "#app/domain/series/levels.ts";
+import { floorTo } from "#app/domain/series/levels.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { toBlock } from "#app/domain/series/rollup-block.ts";
 import { rollUp, withinWindows, type Rollups } from "#app/domain/series/rollup.ts";
