@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 
 /** Whether the page has come alive. Never true on the server. */
 let isHydrated = false;
@@ -25,3 +25,7 @@ const never = (): boolean => false;
  * the browser's side also during hydration, and the page would differ from the server's.
  */
 export const useHydrated = (): boolean => useSyncExternalStore(listen, read, never);
+
+/** Before the browser draws; on the server, where nothing is drawn, React would complain of it. */
+export const useLayoutEffectInBrowser =
+  typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { useLayoutEffectInBrowser } from "#app/components/use-layout-effect.ts";
+import { useLayoutEffectInBrowser } from "#app/components/use-hydrated.ts";
 
 /** Between two slides, as the list is styled. */
 const GAP_PX = 12;

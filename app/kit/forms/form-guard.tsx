@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useLayoutEffectInBrowser } from "#app/components/use-layout-effect.ts";
+import { useLayoutEffectInBrowser } from "#app/components/use-hydrated.ts";
 import { initialContents, sentContents } from "./form-contents.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 
