@@ -53,7 +53,11 @@ export function CardCarousel(props: CardCarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {view === "list" ? <MachineLines lines={shown} /> : <Cards view={view} shown={shown} asked={`${order} ${first}`} />}
+      {view === "list" ? (
+        <MachineLines lines={shown} />
+      ) : (
+        <Cards view={view} shown={shown} asked={`${order} ${first}`} />
+      )}
     </section>
   );
 }
