@@ -2,13 +2,13 @@
  * Lists of metrics by their numbers, in the recorder's SQLite: rows of the log and of roll-ups that follow one need not name
  * them. One that nothing refers to any more is freed, and its number is used again.
  */
-import type { RecorderStorage } from "./log-store.ts";
+type Sql = Pick<SqlStorage, "exec">;
 
 /** Kept in memory: most samplers send one or two. */
 const MAX_KEPT = 64;
 
 export class Layouts {
-  readonly #sql: RecorderStorage["sql"];
+  readonly #sql: Sql;
   readonly #ids = new Map<string, number>();
   readonly #metricsOf = new Map<number, (string | null)[]>();
   /** By layout, how many needed rows of the log have it. */
@@ -16,7 +16,7 @@ export class Layouts {
   /** One may have lost the last that referred to it. */
   #mayFree = true;
 
-  constructor({ sql }: RecorderStorage) {
+  constructor({ sql }: { sql: Sql }) {
     this.#sql = sql;
     sql.exec(
       "CREATE TABLE IF NOT EXISTS layouts (id INTEGER PRIMARY KEY, metrics TEXT NOT NULL UNIQUE)",
