@@ -1,4 +1,4 @@
-/** Tabs of customers and of the admin area: they stand where the data of one does not come. */
+/** Tabs of customers and of the admin area: they stand where the data of one does not come, and so does what is filled in. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
@@ -6,7 +6,7 @@ import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/locales/en/index.ts";
 
 const SUPERUSER = "superuser@helios.example";
-const { crumbs, errors: words } = en.common;
+const { crumbs, errors: words, problems, userAdmin } = en.common;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -41,5 +41,26 @@ test.each([
   await failed.waitFor({ state: "detached" });
   await page.getByRole("table").waitFor();
   expect(page.url()).toBe(`${origin}${to}`);
+  await context.close();
+});
+
+test("a form at an address that nothing on its page links to keeps what is filled in while offline", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  const path = "/customers/1/users/new";
+  const known = page.waitForResponse((answer) => {
+    const { pathname, searchParams } = new URL(answer.url());
+    return pathname === "/__manifest" && searchParams.getAll("p").includes(path);
+  });
+  await openAs(page, origin, SUPERUSER, path);
+  await (await known).finished();
+  const name = page.getByLabel(userAdmin.firstName);
+  await name.fill("Ines");
+  await page.getByLabel(userAdmin.lastName).fill("Ruiz");
+  await page.getByLabel(userAdmin.email, { exact: true }).fill("ines@acme.example");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: userAdmin.invite }).click();
+  await page.getByText(problems.offline).first().waitFor();
+  expect([page.url(), await name.inputValue()]).toEqual([origin + path, "Ines"]);
   await context.close();
 });

@@ -35,7 +35,8 @@ export function FormElement({
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(begin, [isReady]);
   return (
-    <Form {...elementProps} preventScrollReset className={className}>
+    // Remix asks Helios once what stands at an address: with the page, so that the form can be sent while offline.
+    <Form {...elementProps} data-discover="true" preventScrollReset className={className}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
