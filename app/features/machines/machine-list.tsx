@@ -7,6 +7,7 @@ import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/m
 import { Chip } from "#app/kit/chip.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
+import { isServed } from "#app/live/index.ts";
 import { AgeCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
 import type { ListedMetric, ListedValues, MachineRow } from "./machine-row.ts";
 import "./texts.ts";
@@ -35,7 +36,9 @@ export function MachineList({ machines, values, nowMs, empty, commentCell }: Mac
   const columns = useMachineColumns(past ?? NO_VALUES, nowMs, commentCell);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") revalidate();
+      // Of a server that is away: what fails would put an error page in the place of the list.
+      if (document.visibilityState === "visible")
+        void isServed().then((served) => served && revalidate());
     }, REFRESH_MS);
     return () => clearInterval(timer);
   }, [revalidate]);
