@@ -217,8 +217,12 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
 
   async recheckAccess(isSeen = false): Promise<void> {
     if (this.#sessions.size === 0) return;
+    const before = new Map(this.#sessions.all().map((session) => [session, session.outdated]));
     await this.#watch.changed();
-    if (isSeen) for (const session of this.#sessions.all()) tellOutdated(session);
+    if (!isSeen) return;
+    // Who lost something was told just now; once is enough.
+    for (const session of this.#sessions.all())
+      if (session.outdated === (before.get(session) ?? 0)) tellOutdated(session);
   }
 
   override async alarm(): Promise<void> {

@@ -21,6 +21,8 @@ export type Session = {
   flow: ReaderFlow;
   out: Outgoing;
   heardAtMs: number;
+  /** How often its page was told to read again. */
+  outdated: number;
   /** Closes a socket that stays behind; null while it keeps up. */
   deadline: ReturnType<typeof setTimeout> | null;
   onStuck: () => void;
@@ -56,6 +58,7 @@ export const openSession = (
     flow: new ReaderFlow(),
     out: new Outgoing(ws, packs),
     heardAtMs: nowMs,
+    outdated: 0,
     deadline: null,
     onStuck: () => onStuck(session),
   };
@@ -75,6 +78,7 @@ const OUTDATED = encodeFrame({
 
 /** Lets the page read again what it shows; other clients than ours have no page. */
 export function tellOutdated(session: Session): void {
+  session.outdated++;
   if (session.out.isOurs) answer(session, OUTDATED);
 }
 
