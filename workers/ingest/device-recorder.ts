@@ -217,8 +217,8 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     // What lay ahead may be live by now.
     this.#publishFresh();
     this.#judgeAlarms();
-    const hasRoom = diskRoom.has(this.env, (work) => this.ctx.waitUntil(work));
-    const isDone = hasRoom && (await this.#recorder.upkeep.work());
+    const hasRoom = () => diskRoom.has(this.env, (work) => this.ctx.waitUntil(work));
+    const isDone = await this.#recorder.upkeep.work(hasRoom);
     await this.#arm(isDone ? 0 : RETRY_MS);
   }
 

@@ -71,6 +71,18 @@ it("an hour for which something comes again waits anew, and the others do not wa
   expect(sealed(bench)).toEqual(hours(2, 3, 2, 1));
 });
 
+it("no further hour is sealed once the disk has no room for it", async () => {
+  const bench = recorderBench(START);
+  const times = [3, 2, 1].map((hour) => START - hour * HOUR_MS);
+  await bench.post([{ times, tags: { temp: [1, 2, 3] } }]);
+  bench.advance(HOUR_MS + QUIET_MS);
+  let pieces = 0;
+  expect(await bench.recorder().upkeep.work(() => pieces++ < 2)).toBe(false);
+  expect(sealed(bench)).toHaveLength(2);
+  await bench.settle();
+  expect(sealed(bench)).toHaveLength(3);
+});
+
 const sealed = ({ events }: RecorderBench): string[] =>
   events.flatMap((event) => (event.event === "recorder_sealed" ? [event.hour] : []));
 

@@ -74,10 +74,10 @@ export class Upkeep {
   }
 
   /**
-   * Does what is due, for about MAX_TURN_MS, and rests as long as it worked; false when something failed and should be
-   * tried again later.
+   * Does what is due, for about MAX_TURN_MS and as long as the disk `hasRoom`, and rests as long as it worked; false when
+   * something failed or is left, and should be tried again later.
    */
-  async work(): Promise<boolean> {
+  async work(hasRoom: () => boolean = () => true): Promise<boolean> {
     const { memory, rest, tell } = this.#deps;
     const endsMs = Date.now() + MAX_TURN_MS;
     const failed = new Set<string>();
@@ -86,6 +86,7 @@ export class Upkeep {
       work && Date.now() < endsMs;
       work = this.#nextDue(failed)
     ) {
+      if (!hasRoom()) return false;
       const { name, at, run } = work;
       const beganMs = Date.now();
       try {
