@@ -81,6 +81,7 @@ export default defineConfig({
       inNode("deploy", { include: ["tests/deploy/**/*.test.ts"], testTimeout: HUNG_MS }),
       inNode("faults", {
         include: ["tests/faults/**/*.test.ts"],
+        setupFiles: [path("./tests/setup/keep-logs.ts")],
         testTimeout: HUNG_JOURNEY_MS,
         hookTimeout: HUNG_JOURNEY_MS,
         fileParallelism: false,
