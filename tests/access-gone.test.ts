@@ -76,7 +76,7 @@ describe("what is taken away is gone on pages, on calls and on sockets", () => {
       "/errors/error-401",
       403,
     ]);
-    expect(told.rechecked).toEqual([hub()]);
+    expect(told.rechecked).toContain(hub());
   });
 
   it("a facility", async () => {
@@ -89,7 +89,7 @@ describe("what is taken away is gone on pages, on calls and on sockets", () => {
     expect(await see()).toEqual([null, 200]);
     await asBoss("PUT", `/users/${actor.userId}`, { user: { facility_ids: [] } });
     expect(await see()).toEqual(["/errors/error-404", 404]);
-    expect(told.rechecked).toEqual([hub()]);
+    expect(told.rechecked).toContain(hub());
   });
 
   it("a machine that goes to another facility", async () => {

@@ -40,12 +40,16 @@ const UNTOLD: Record<string, string> = {
   "app/features/alarms/alarm-notices.server.ts": "that people are to be told stands in the journal",
   "app/features/alarms/alarm-record.server.ts":
     "a line of the journal beside a change that is told itself",
+  "app/features/alarms/forget-former-customer.server.ts":
+    "goes with the machine's move, which is told itself",
   "app/features/alarms/save-alarm-states.server.ts": "what a rule says of the samples, by nobody",
   "app/features/alarms/silence-of-sampler.server.ts": "goes with the sampler, which is told itself",
   "app/features/alarms/tell-alarms.server.ts": "that people were told stands in the journal",
   "app/features/dashboard/facility-choice.server.ts": "what the own dashboard shows",
   "app/features/maintenance/keep-burn-rates.server.ts": "what the samples say, by nobody",
   "app/features/mail/outbox.server.ts": "the message tells of a change that is told itself",
+  "app/features/samplers/insert-base-types.server.ts":
+    "goes with the sampler, which is told itself",
   "app/features/samplers/push-recorder-config.server.ts":
     "a counter beside a change that is told itself",
   "app/features/people/find-caller.server.ts": "when a token was last used",

@@ -278,7 +278,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await Promise.all([isSwitched(), pressOn(page, shown)]);
     await page
       .locator("main:not(.invisible)")
-      .getByText(start(words.demo.machine))
+      .getByText(new RegExp(`^${start(words.demo.machine)} \\d`))
+      .filter({ visible: true })
       .first()
       .waitFor();
     expect(await page.locator("body").innerText()).not.toMatch(machines);
