@@ -41,15 +41,16 @@ function mount(): boolean {
   }
 }
 
-/** Writes until there is not a byte left. */
+/** Writes until there is not a byte left; not again what Helios gives up for that meanwhile. */
 function fill(path: string): void {
   const file = openSync(path, "w");
+  let isFull = false;
   try {
-    for (let size = 2 ** 20; size >= 1;)
+    for (let size = 2 ** 20; size >= 1; size = isFull ? Math.floor(size / 2) : size)
       try {
         writeSync(file, Buffer.alloc(size));
       } catch {
-        size = Math.floor(size / 2);
+        isFull = true;
       }
   } finally {
     closeSync(file);
