@@ -14,6 +14,7 @@ const { defaultNS } = I18N_OPTIONS;
 /** As much of an i18next instance as react-i18next's hook and this app's components touch. */
 export function createPageTexts(locale: string, texts: Record<string, Tree>): i18n {
   const languages = new Map([[locale, new Map(Object.entries(texts))]]);
+  const plurals = new Map<string, Intl.PluralRules>();
   const listeners = new Set<Told["languageChanged"]>();
 
   const find = (path: string, namespace: string): string | undefined => {
@@ -24,12 +25,15 @@ export function createPageTexts(locale: string, texts: Record<string, Tree>): i1
     for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;
     return typeof found === "string" ? found : undefined;
   };
+  const pluralOf = (count: number): string => {
+    const { language } = instance;
+    const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+    plurals.set(language, rules);
+    return rules.select(count);
+  };
   const translate = (key: string, namespace: string, values: Values = {}): string => {
     const { count } = values;
-    const form =
-      count === undefined
-        ? undefined
-        : find(`${key}_${new Intl.PluralRules(instance.language).select(count)}`, namespace);
+    const form = count === undefined ? undefined : find(`${key}_${pluralOf(count)}`, namespace);
     const text = form ?? find(key, namespace);
     if (text === undefined) return key.slice(key.indexOf(":") + 1);
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -73,12 +73,16 @@ export function formatDateTime(locale: Locale, timeMs: number, timezone: string)
   return `${formatDate(locale, timeMs, timezone)} ${formatTime(locale, timeMs, timezone)}`;
 }
 
+const zoneLabels = new Map<string, Intl.DateTimeFormat>();
+
 /** The zone's short label at that moment, e.g. "EST" or "GMT-6". */
 export function formatZone(locale: Locale, timeMs: number, timezone: string): string {
-  const parts = new Intl.DateTimeFormat(intlTag(locale), {
-    timeZone: timezone,
-    timeZoneName: "short",
-  }).formatToParts(timeMs);
+  const key = `${locale}:${timezone}`;
+  const formatter =
+    zoneLabels.get(key) ??
+    new Intl.DateTimeFormat(intlTag(locale), { timeZone: timezone, timeZoneName: "short" });
+  zoneLabels.set(key, formatter);
+  const parts = formatter.formatToParts(timeMs);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timezone;
 }
 
