@@ -145,7 +145,7 @@ export class Forgetter {
 
   /** Writes the object anew with the columns that the manifest tells of. Throws what the store throws. */
   async erase(key: string): Promise<{ bytes: number }> {
-    const { deviceId, memory, log, manifest, store, now, rest } = this.#deps;
+    const { deviceId, memory, manifest, store, now, rest } = this.#deps;
     const object = manifest.object(key);
     if (!object) {
       manifest.transaction(() => manifest.erased(key));
@@ -165,11 +165,11 @@ export class Forgetter {
       await rest();
     }
     const file = builder.finish();
-    const generation = (log.readMeta<number>("generation") ?? 0) + 1;
-    const newKey =
+    const [newKey] = manifest.reserve(now() + GARBAGE_MS, (generation) => [
       level === ""
         ? segmentKey(deviceId, startMs, (endMs - startMs) / HOUR_MS, generation)
-        : rollupKey(level as RollupLevel, deviceId, startMs, generation);
+        : rollupKey(level as RollupLevel, deviceId, startMs, generation),
+    ]);
     await store.put(newKey, file.bytes);
     manifest.transaction(() => {
       manifest.addObject(
@@ -181,7 +181,6 @@ export class Forgetter {
           if (segment.key === key) manifest.moveSegment(segment.hourMs, newKey);
       manifest.discard(key, now() + GARBAGE_MS);
       manifest.erased(key);
-      log.writeMeta("generation", generation);
     });
     return { bytes: file.bytes.length };
   }

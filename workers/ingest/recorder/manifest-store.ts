@@ -113,6 +113,24 @@ export class ManifestStore {
     this.#storage.sql.exec("DELETE FROM segments WHERE hour = ?", hourMs);
   }
 
+  /**
+   * Names, by the next generation, for objects that are about to be written, in their order. No attempt before used them: what
+   * was given up, or sent by a recorder that died, may still arrive, and must not lie where another object is. Until it
+   * is added an object counts as discarded.
+   */
+  reserve<Names extends (string | null)[]>(
+    dueMs: number,
+    name: (generation: number) => readonly [...Names],
+  ): readonly [...Names] {
+    const generation = (this.#log.readMeta<number>("generation") ?? 0) + 1;
+    const names = name(generation);
+    this.transaction(() => {
+      this.#log.writeMeta("generation", generation);
+      for (const key of names) if (key !== null) this.#addGarbage(key, dueMs);
+    });
+    return names;
+  }
+
   /** A file of roll-ups takes the place of the one of its level and period, which is to be discarded. */
   addObject({ key, bytes, chunks }: StoredObject, { level, startMs, endMs }: ObjectKind): void {
     if (level !== "")
@@ -133,6 +151,10 @@ export class ManifestStore {
   discard(key: string, dueMs: number): void {
     this.#tell((manifest) => manifest.removeFile(key));
     this.#storage.sql.exec("DELETE FROM objects WHERE key = ?", key);
+    this.#addGarbage(key, dueMs);
+  }
+
+  #addGarbage(key: string, dueMs: number): void {
     this.#storage.sql.exec("INSERT OR REPLACE INTO garbage (key, due) VALUES (?, ?)", key, dueMs);
   }
 

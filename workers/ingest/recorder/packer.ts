@@ -121,16 +121,14 @@ export class Packer {
 
   /** Packs what lies there. Throws what the store throws; nothing has changed then. */
   async pack({ fromMs, hours }: Pack): Promise<PackReport> {
-    const { deviceId, memory, log, store } = this.#deps;
+    const { deviceId, memory, manifest, store, now } = this.#deps;
     const sealed = memory.sealed.within(fromMs, fromMs + hours * HOUR_MS);
     const isDay = hours === 24;
     if (sealed.length === 0) {
-      const { manifest } = this.#deps;
       if (isDay) manifest.transaction(() => manifest.markClean(fromMs));
       return { rows: 0, bytes: 0 };
     }
     const sources = await loadSources(this.#deps, sealed);
-    const generation = (log.readMeta<number>("generation") ?? 0) + 1;
     const keys = new Set(sealed.map(({ segment }) => segment.key));
     const keepsSums = isDay && memory.manifest.sumDays.has(fromMs);
     const { file, minutes, hourRows, days } = await this.#merge(sources, {
@@ -139,16 +137,15 @@ export class Packer {
       isFile: keys.size > 1,
     });
 
-    const key = segmentKey(deviceId, fromMs, hours, generation);
-    if (file) await store.put(key, file.bytes);
     const minuteFile = isDay ? await this.#buildTable(minutes) : null;
-    const minuteKey = rollupKey("minute", deviceId, fromMs, generation);
-    if (minuteFile) await store.put(minuteKey, minuteFile.bytes);
-    this.#commit(
-      { fromMs, hours, sealed, generation },
-      file && { key, file },
-      minuteFile && { key: minuteKey, file: minuteFile, days, hourRows },
-    );
+    const [key, minuteKey] = manifest.reserve(now() + GARBAGE_MS, (generation) => [
+      file && segmentKey(deviceId, fromMs, hours, generation),
+      minuteFile && rollupKey("minute", deviceId, fromMs, generation),
+    ]);
+    const packed = file && key ? { key, file } : null;
+    const table = minuteFile && minuteKey ? { key: minuteKey, file: minuteFile } : null;
+    for (const each of [packed, table]) if (each) await store.put(each.key, each.file.bytes);
+    this.#commit({ fromMs, hours, sealed }, packed, table && { ...table, days, hourRows });
     return {
       rows: file?.rows ?? 0,
       bytes: (file?.bytes.length ?? 0) + (minuteFile?.bytes.length ?? 0),
@@ -185,16 +182,11 @@ export class Packer {
   }
 
   #commit(
-    {
-      fromMs,
-      hours,
-      sealed,
-      generation,
-    }: { fromMs: number; hours: number; sealed: readonly SealedHour[]; generation: number },
+    { fromMs, hours, sealed }: { fromMs: number; hours: number; sealed: readonly SealedHour[] },
     packed: { key: string; file: WrittenSegment } | null,
     day: { key: string; file: WrittenSegment; days: Rollups; hourRows: Rollups | null } | null,
   ): void {
-    const { memory, log, manifest, now } = this.#deps;
+    const { memory, manifest, now } = this.#deps;
     const endMs = fromMs + hours * HOUR_MS;
     const dueMs = now() + GARBAGE_MS;
     const replaced = new Set(packed ? sealed.map(({ segment }) => segment.key) : []);
@@ -225,7 +217,6 @@ export class Packer {
           );
         manifest.markClean(fromMs);
       }
-      log.writeMeta("generation", generation);
     });
   }
 }

@@ -61,7 +61,7 @@ export class Roller {
 
   /** Writes the period's file anew, with all rows whose month, or year, is over. */
   async roll({ level, startMs, endMs }: Roll): Promise<{ bytes: number }> {
-    const { deviceId, memory, log, store, now, rest } = this.#deps;
+    const { deviceId, memory, log, manifest, store, now, rest } = this.#deps;
     const held = memory.manifest.held(level);
     const units = [...held]
       .filter((unit) => unit >= startMs && unit < endMs && closesAt(level, unit) <= now())
@@ -70,14 +70,15 @@ export class Roller {
     const rollups = await this.#merge(level, startMs, endMs, units);
     if (Object.keys(rollups).length === 0) {
       // All of them were forgotten.
-      this.#deps.manifest.transaction(() => this.#deps.manifest.forgetBlocks(level, units));
+      manifest.transaction(() => manifest.forgetBlocks(level, units));
       return { bytes: 0 };
     }
     const file = await buildTable(rollups, rest);
-    const generation = (log.readMeta<number>("generation") ?? 0) + 1;
-    const key = rollupKey(level, deviceId, startMs, generation);
+    const [key] = manifest.reserve(now() + GARBAGE_MS, (generation) => [
+      rollupKey(level, deviceId, startMs, generation),
+    ]);
     await store.put(key, file.bytes);
-    this.#commit(level, { key, startMs, endMs }, file, units, generation);
+    this.#commit(level, { key, startMs, endMs }, file, units);
     // Other periods may wait too: the pause is between rounds of the same one.
     const remaining = [...held].some((unit) => closesAt(level, unit) + ROLL_GRACE_MS <= now());
     if (!remaining) log.writeMeta(`rolled_${level}`, now());
@@ -134,9 +135,8 @@ export class Roller {
     file: { key: string; startMs: number; endMs: number },
     { bytes, chunks }: WrittenSegment,
     units: readonly number[],
-    generation: number,
   ): void {
-    const { memory, log, manifest, now } = this.#deps;
+    const { memory, manifest, now } = this.#deps;
     const [old] = memory.manifest.files(level, file.startMs, file.endMs);
     manifest.transaction(() => {
       manifest.addObject(
@@ -145,7 +145,6 @@ export class Roller {
       );
       if (old) manifest.discard(old.key, now() + GARBAGE_MS);
       manifest.forgetBlocks(level, units);
-      log.writeMeta("generation", generation);
     });
   }
 

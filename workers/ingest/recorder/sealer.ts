@@ -1,7 +1,7 @@
 /**
- * Turns unsealed hours into Parquet segments: write the object, then commit list and log in one
- * transaction, then forget the samples. A crash between any two steps repeats the step: the object's
- * name is not used before the commit, and the log rows go only with it.
+ * Turns unsealed hours into Parquet segments: take a name, write the object, then commit list and log in one
+ * transaction, then forget the samples. A crash between any two steps repeats them all, under another name: the
+ * object's name is not used before the commit, and the log rows go only with it.
  */
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore, StoredObject } from "./manifest-store.ts";
@@ -65,7 +65,7 @@ export class Sealer {
 
   /** Seals the hour, whole: what was sealed before, what came since, and what follows from both. */
   async seal(hourMs: number): Promise<SealReport> {
-    const { deviceId, memory, log, store, now } = this.#deps;
+    const { deviceId, memory, log, manifest, store, now } = this.#deps;
     await this.#deps.detection.settleBounds(hourMs);
     const hour = await this.wholeHour(hourMs);
     const carry = memory.deriveHour(hourMs) as NonNullable<ReturnType<MachineMemory["deriveHour"]>>;
@@ -78,9 +78,10 @@ export class Sealer {
       return { hourMs, rows: 0, bytes: 0 };
     }
     const seq = log.lastSeq;
-    const generation = (log.readMeta<number>("generation") ?? 0) + 1;
     const { bytes, chunks, rows, firstMs, lastMs } = writeSegment(columns);
-    const key = segmentKey(deviceId, hourMs, 1, generation);
+    const [key] = manifest.reserve(now() + GARBAGE_MS, (generation) => [
+      segmentKey(deviceId, hourMs, 1, generation),
+    ]);
     await store.put(key, bytes);
 
     const sealed: SealedHour = {
@@ -92,7 +93,7 @@ export class Sealer {
       rederive: false,
       rates: countRates(columns),
     };
-    this.#commit(sealed, { key, bytes: bytes.length, chunks }, columns, generation, {
+    this.#commit(sealed, { key, bytes: bytes.length, chunks }, columns, {
       lateHourMs: this.#lateAfter(hourMs, carry),
       states,
       reasons,
@@ -133,7 +134,6 @@ export class Sealer {
     sealed: SealedHour,
     object: StoredObject,
     columns: Columns,
-    generation: number,
     {
       lateHourMs,
       states,
@@ -168,7 +168,6 @@ export class Sealer {
       manifest.freeLayouts();
       log.writeMeta("latest", [...memory.latest]);
       log.writeMeta("settled", [...memory.newestSamples.settled]);
-      log.writeMeta("generation", generation);
       log.writeMeta("last_seal", at);
       log.writeMeta("samplers", book.keep(log.lastSeq));
     });

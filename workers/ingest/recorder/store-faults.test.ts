@@ -80,6 +80,29 @@ describe("a store of objects", () => {
     expect(await bench.post([frame(START)])).toEqual({ ...stored, accepted: 0, duplicate: SCANS });
   });
 
+  it("in which a write that was given up arrives late stands as it was committed", async () => {
+    const bench = recorderBench(START + 2 * HOUR_MS);
+    const batches = [START, START + 60_000];
+    expect(await bench.post([frame(START)])).toEqual(stored);
+    bench.advance(60_000);
+    bench.fail(1, "work late");
+    await bench.settle();
+    bench.restart();
+    expect(await bench.post([frame(START + 60_000)])).toEqual(stored);
+    bench.advance(60_000);
+    await bench.settle();
+    expect(bench.recorder().status().unsealedSamples).toBe(0);
+    await bench.arrive();
+    bench.restart();
+    await expectAll(bench, batches);
+
+    // Nobody refers to it, and it goes.
+    bench.advance(HOUR_MS);
+    await bench.settle();
+    expect(bench.store.keys()).toHaveLength(1);
+    await expectAll(bench, batches);
+  });
+
   it("in the middle of which the recorder is evicted is left as it was, or as it should be", async () => {
     const bench = recorderBench(START + 2 * HOUR_MS);
     for (const moment of [0, 1, 2, 5, 20]) {

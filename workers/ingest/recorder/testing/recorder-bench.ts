@@ -34,8 +34,8 @@ const CONFIG: RecorderConfig = {
   ],
 };
 
-/** What a store does instead of its work, by the name of the call. */
-export type Fault = "refuse" | "lose the answer";
+/** What a store does instead of its work: nothing, its work without an answer, or its work when `arrive` is called. */
+export type Fault = "refuse" | "lose the answer" | "work late";
 
 export type RecorderBench = {
   recorder: () => MachineRecorder;
@@ -65,6 +65,8 @@ export type RecorderBench = {
   restart: () => void;
   /** The next so many calls of the store fail. */
   fail: (calls: number, fault?: Fault) => void;
+  /** What was to be done late is done now. */
+  arrive: () => Promise<void>;
   /** The store's calls wait until they are released; `asked` when the first one does. */
   hold: () => { asked: Promise<void>; release: () => void };
 };
@@ -79,6 +81,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
   let failing = 0;
   let rests = 0;
   let fault: Fault = "refuse";
+  const late: (() => Promise<unknown>)[] = [];
   let held: { released: Promise<void>; ask: () => void } | null = null;
 
   /** A store that belongs to one life of the recorder: a dead one's calls never come back. */
@@ -89,6 +92,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       if (failing > 0) {
         failing--;
         if (fault === "lose the answer") await work();
+        if (fault === "work late") late.push(work);
         throw new Error("store away");
       }
       const answer = await work();
@@ -115,7 +119,10 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
         throw error;
       },
       rest: async () => void rests++,
-      tell: (event) => void events.push(event),
+      // A dead one's memory is of what was; what it finds then nobody is told.
+      tell: (event) => {
+        if (life === generation) events.push(event);
+      },
       tellAlarms: async (told) => {
         for (const transition of told) transitions.push(transition);
       },
@@ -172,6 +179,9 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
     fail: (calls, kind = "refuse") => {
       failing = calls;
       fault = kind;
+    },
+    async arrive() {
+      for (const work of late.splice(0)) await work();
     },
     hold() {
       let [release, ask] = [() => {}, () => {}];
