@@ -8,6 +8,8 @@ import type { MachinePage } from "./machine-page.ts";
 /** What /v1 tells of a machine that decides how its page looks. */
 type Settings = {
   name: string;
+  make: string;
+  model: string;
   serial_number: string;
   facility: { id: number; name: string } | null;
   facility_timezone: string | null;
@@ -20,8 +22,8 @@ type Props = Pick<MachinePage, "machine"> & {
 };
 
 /**
- * Keeps an open page to the machine's settings: when somebody changed its tier, place, time zone or name, or took the machine away, the
- * page is read again with its tabs and their locks. First it is asked whether anything differs: what cannot be read now would
+ * Keeps an open page to the machine's settings: when somebody changed its tier, place, time zone, name or kind, or took the
+ * machine away, the page is read again with its tabs and their locks. First it is asked whether anything differs: what cannot be read now would
  * take the machine's page with it.
  */
 export default function SettingsOfNow({ machine, outdated }: Props) {
@@ -42,6 +44,8 @@ export default function SettingsOfNow({ machine, outdated }: Props) {
 
 const isSame = (now: Settings, shown: MachinePage["machine"]): boolean =>
   now.name === shown.name &&
+  now.make === shown.make &&
+  now.model === shown.model &&
   now.serial_number === shown.serialNumber &&
   now.facility?.id === shown.facility?.id &&
   now.facility?.name === shown.facility?.name &&
