@@ -25,6 +25,10 @@ vi.mock(import("#app/pages/answer-form.server.ts"), async (original) => {
   return {
     ...real,
     answerForm,
+    answerChange: ((question: { intent: string; schema: z.ZodType }) => {
+      asked.push(question);
+      return real.answerChange(question as never);
+    }) as typeof real.answerChange,
     answerRemoval: (intent, form, run) => {
       asked.push({ intent, schema: null });
       return real.answerRemoval(intent, form, run);

@@ -4,7 +4,7 @@
  * One table turns a code into an HTTP status (CONTRACT §6).
  */
 import { problemInEnglish } from "./problem-words.ts";
-import type { Problem } from "./problems.ts";
+import { problemOf, type Problem } from "./problems.ts";
 
 export const STATUS_BY_CODE = {
   malformed: 400,
@@ -42,6 +42,13 @@ export const fieldSentence = (fields: FieldErrors): string =>
   `${Object.entries(fieldSentences(fields))
     .map(([field, sentences]) => `${field} ${sentences.join(", ")}`)
     .join("; ")}.`;
+
+/** What a contract finds wrong, with fields by their path (`lines.0.amount`). */
+export function refusalOf(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
+  const fields: FieldErrors = {};
+  for (const { path, message } of issues) (fields[path.join(".")] ??= []).push(problemOf(message));
+  return new AppError("validation_failed", { message: fieldSentence(fields), fields });
+}
 
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -51,6 +51,10 @@ export function jsonView<Fields extends z.ZodRawShape, const M extends Moments>(
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The other way round. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** A body or form of /v1's names as the input of a use case; what was left out stays left out. */
 export const toCamelKeys = <T extends Record<string, unknown>>(body: T): CamelKeys<T> =>
   Object.fromEntries(

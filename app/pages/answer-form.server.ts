@@ -5,7 +5,9 @@
 import { data } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
+import { snakeCase } from "#app/domain/json-view.ts";
 import type { Problem } from "#app/domain/problems.ts";
+import { touchedIn } from "#app/domain/untouched.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { sentByForm, type Sent } from "#app/platform/add-once.server.ts";
 import { log } from "#app/platform/log.ts";
@@ -66,6 +68,50 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
     return refuse(error.status, error.fields ?? {}, whole === null ? [] : [whole]);
   }
 }
+
+type ChangeQuestion<Schema extends z.ZodType, Thing, Done, Intent extends string> = Omit<
+  Question<Schema, Done, Intent>,
+  "run"
+> & {
+  /** All that the form says of the thing, as the use case takes it. What is emptied is said too, as null or undefined. */
+  toChange: (filled: z.output<Schema>) => Thing;
+  /**
+   * The form's fields that one of the change is made of, where it is not the one of the same name; also those that belong
+   * with it, such as a number and its unit: touched together.
+   */
+  madeOf?: { [Name in keyof Thing]?: readonly string[] };
+  /** `change`: what somebody touched. The use case holds it against what is stored; `filled` only says which thing. */
+  run: (change: Partial<Thing>, filled: z.output<Schema>) => Promise<Done>;
+};
+
+/**
+ * Of a form that changes a thing that stands: the whole is checked, and what nobody touched is left out of the change, so
+ * that what somebody else changed meanwhile stays (decision 134). Without scripts all of it counts as touched.
+ */
+export const answerChange = <
+  Schema extends z.ZodType,
+  Thing extends object,
+  Done,
+  const Intent extends string,
+>({
+  toChange,
+  madeOf = {},
+  run,
+  ...question
+}: ChangeQuestion<Schema, Thing, Done, Intent>) => {
+  const isTouched = touchedIn(question.form);
+  const fieldsOf = (name: string): readonly string[] =>
+    (madeOf as Record<string, readonly string[] | undefined>)[name] ?? [snakeCase(name)];
+  return answerForm({
+    ...question,
+    run: (filled) => {
+      const touched = Object.entries(toChange(filled)).filter(([name]) =>
+        fieldsOf(name).some(isTouched),
+      );
+      return run(Object.fromEntries(touched) as Partial<Thing>, filled);
+    },
+  });
+};
 
 /** The first problem of a refusal, for places that show no fields; null where the caller is not at fault. */
 export const firstProblem = (error: AppError): Problem | null =>

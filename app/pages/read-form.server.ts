@@ -4,6 +4,7 @@
  * What is refused is thrown as a Response.
  */
 import { AppError } from "#app/domain/errors.ts";
+import { MAX_UNTOUCHED_LENGTH, UNTOUCHED } from "#app/domain/untouched.ts";
 import { hasControlCharacters } from "#app/platform/control-characters.ts";
 import { readBody } from "#app/platform/read-body.ts";
 
@@ -42,6 +43,8 @@ export async function readForm(
     if (typeof value !== "string") throw refusal(422, "This form takes no files.");
     if (hasControlCharacters(value))
       throw refusal(422, `The field ${name} has control characters, such as NUL.`);
+    if (name === UNTOUCHED && value.length > MAX_UNTOUCHED_LENGTH)
+      throw refusal(422, `The field ${name} names more than a form has.`);
   }
   return form;
 }

@@ -10,6 +10,7 @@ import { sha256Hex } from "#app/db/secrets.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { isSendKey, SEND_KEY, SEND_KEY_HEADER } from "#app/domain/send-key.ts";
+import { UNTOUCHED } from "#app/domain/untouched.ts";
 import { isTaken } from "./db-errors.ts";
 
 /** What was sent: the sender's key, and a hash of the contents. */
@@ -21,7 +22,7 @@ export function sentByForm(form: FormData): Sent | undefined {
   const key = form.get(SEND_KEY);
   if (typeof key !== "string" || !isSendKey(key)) return undefined;
   const contents = [...form]
-    .filter(([name]) => name !== SEND_KEY)
+    .filter(([name]) => name !== SEND_KEY && name !== UNTOUCHED)
     .map(([name, value]) => [name, typeof value === "string" ? value : [value.name, value.size]]);
   return { key, contentHash: sha256Hex(JSON.stringify(contents)) };
 }

@@ -67,6 +67,7 @@ const fields = z.object({
   sap_rate_stored: alarmFields.shape.sap_rate_in_seconds.unwrap().optional(),
 });
 type Filled = z.output<typeof fields>;
+export type FilledAlarm = Filled;
 
 export const alarmForm = fields.superRefine((filled, context) => {
   const say = (field: string, problem: Problem) =>

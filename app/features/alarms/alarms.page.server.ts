@@ -1,9 +1,11 @@
 /** What the forms of a machine's alarms tab do. */
 import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { alarmForm, inSeconds, toFormField, toNewAlarm } from "./alarm-form.ts";
+import { requireAlarm } from "./alarm-record.server.ts";
+import { changedAlarm, everyField, TOGETHER } from "./changed-alarm.ts";
 import { createAlarm, deleteAlarm, updateAlarm } from "./define-alarm.server.ts";
 import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "./handle-alarm.server.ts";
 import { acknowledgement, shelving } from "./handle-alarm.ts";
@@ -21,12 +23,17 @@ export function answerAlarmForm(
   const done = ({ name }: { name: string }): AlarmDone => ({ name });
   switch (form.get("intent")) {
     case "update":
-      return answerForm({
+      return answerChange({
         intent: "update",
         form,
         schema: alarmForm.safeExtend(oneAlarm.shape),
-        run: async ({ id, ...filled }) =>
-          done(await updateAlarm(ctx, id, toNewAlarm(filled)).catch(rethrowForForm)),
+        toChange: everyField,
+        madeOf: TOGETHER,
+        run: async (change, { id }) => {
+          const { alarm } = await requireAlarm(ctx, id);
+          const changed = changedAlarm(alarm, change);
+          return done(await updateAlarm(ctx, id, changed).catch(rethrowForForm));
+        },
       });
     case "delete":
       return answerForm({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { toCamelKeys } from "#app/domain/json-view.ts";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
-import { answerForm, unlessRefused } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, unlessRefused } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { replaceForm } from "./replacement.ts";
 import { replaceMachine } from "./replace-machine.server.ts";
@@ -55,18 +55,16 @@ export function answerConfigurationForm(
           restoreMachine(ctx, String(device)).then(() => done, unlessRefused("conflict", done)),
       });
     default:
-      return answerForm({
+      return answerChange({
         intent: "save",
         form,
         schema: machineForm,
-        async run({ kiwiplan, manufacturer_serial_number: serial = null, ...settings }) {
-          await updateMachine(ctx, device, {
-            ...toCamelKeys(settings),
-            manufacturerSerialNumber: serial,
-            kiwiplan: kiwiplan === undefined ? undefined : kiwiplan === "yes",
-          });
-          return done;
-        },
+        toChange: ({ kiwiplan, manufacturer_serial_number: serial = null, ...settings }) => ({
+          ...toCamelKeys(settings),
+          manufacturerSerialNumber: serial,
+          kiwiplan: kiwiplan === undefined ? undefined : kiwiplan === "yes",
+        }),
+        run: (change) => updateMachine(ctx, device, change).then(() => done),
       });
   }
 }

@@ -24,7 +24,8 @@ export function SettingsForm({ machine, configuration }: Props) {
   const navigate = useNavigate();
   const back = useSearchParams()[0].get("redirect");
   const { machine: settings, facilities, customers, makes, models, isSuperuser } = configuration;
-  const [make, setMake] = useState(machine.make);
+  const [chosenMake, setMake] = useState<string | null>(null);
+  const make = chosenMake ?? machine.make;
   const customerOf = (id: number) => customers.find((customer) => customer.id === id)?.name;
   const modelsOfMake = models.filter((each) => each[0] === make).map((each) => each[1]);
   return (

@@ -1,7 +1,7 @@
 /** What the forms of the displays page do. */
 import { z } from "zod";
 import { toCamelKeys } from "#app/domain/json-view.ts";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { displaySettings, newDisplay } from "./display.ts";
 import { pairDisplay } from "./pairing.server.ts";
@@ -13,12 +13,12 @@ export function answerDisplayForm({ deps, actor }: SignedIn, form: FormData) {
   const ctx = { ...deps, actor };
   switch (form.get("intent")) {
     case "save":
-      return answerForm({
+      return answerChange({
         intent: "save",
         form,
         schema: displaySettings.extend(oneDisplay.shape),
-        run: async ({ id, ...settings }) =>
-          nameOf(await updateDisplay(ctx, id, toCamelKeys(settings))),
+        toChange: ({ id: _which, ...settings }) => toCamelKeys(settings),
+        run: async (change, { id }) => nameOf(await updateDisplay(ctx, id, change)),
       });
     case "revoke":
       return answerForm({

@@ -1,11 +1,15 @@
 /** What the form of an event does, on whichever page it was opened. */
 import { AppError } from "#app/domain/errors.ts";
-import { answerForm, oneThing } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, oneThing } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { changeEvent } from "./change-event.server.ts";
 import { toEventJson } from "./event-json.server.ts";
 import { reportEvent } from "./report-event.server.ts";
 import { eventForm, type EventJson } from "./schemas.ts";
+
+/** Both ends of a span are touched together. */
+const SPAN = ["start_at", "end_at"];
+const DOWN = ["is_downtime", "downtime_start_at", "downtime_end_at"];
 
 export type EventDone = { event: EventJson };
 
@@ -17,12 +21,14 @@ export function answerEventForm(
 ) {
   const ctx = { ...deps, actor };
   if (form.get("intent") === "change")
-    return answerForm({
+    return answerChange({
       intent: "change",
       form,
       schema: eventForm.safeExtend(oneThing.shape),
-      run: async ({ id, is_downtime: _said, ...told }): Promise<EventDone> => ({
-        event: toEventJson(await changeEvent(ctx, id, told).catch(rethrowForForm), actor),
+      toChange: ({ id: _which, is_downtime: _said, ...told }) => told,
+      madeOf: { start_at: SPAN, end_at: SPAN, downtime_start_at: DOWN, downtime_end_at: DOWN },
+      run: async (change, { id }): Promise<EventDone> => ({
+        event: toEventJson(await changeEvent(ctx, id, change).catch(rethrowForForm), actor),
       }),
     });
   return answerForm({

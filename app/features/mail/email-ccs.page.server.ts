@@ -1,6 +1,6 @@
 /** What the forms of the notifications tab do. */
 import { z } from "zod";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { emailCc } from "./email-cc.ts";
 import { addEmailCc, changeEmailCc, deleteEmailCc } from "./email-ccs.server.ts";
@@ -12,11 +12,12 @@ export function answerEmailCcForm({ deps, actor }: SignedIn, form: FormData) {
   const nameOf = ({ name }: { name: string }) => ({ name });
   switch (form.get("intent")) {
     case "change":
-      return answerForm({
+      return answerChange({
         intent: "change",
         form,
         schema: emailCc.extend(oneEntry.shape),
-        run: async ({ id, ...fields }) => nameOf(await changeEmailCc(ctx, id, fields)),
+        toChange: ({ id: _which, ...fields }) => fields,
+        run: async (change, { id }) => nameOf(await changeEmailCc(ctx, id, change)),
       });
     case "delete":
       return answerForm({

@@ -1,5 +1,5 @@
 /** What the form of the page of parts quotes does. */
-import { answerForm } from "#app/pages/answer-form.server.ts";
+import { answerChange } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { quoteForm } from "./parts-quote.ts";
 import { changePartsQuote } from "./parts-quotes.server.ts";
@@ -10,11 +10,12 @@ export const answerQuoteForm = (
   { deps, actor }: Pick<SignedIn, "deps" | "actor">,
   form: FormData,
 ) =>
-  answerForm({
+  answerChange({
     intent: "save",
     form,
     schema: quoteForm,
-    run: async ({ id, ...change }): Promise<QuoteDone> => ({
+    toChange: ({ id: _which, ...quote }) => quote,
+    run: async (change, { id }): Promise<QuoteDone> => ({
       id: (await changePartsQuote({ ...deps, actor }, id, change)).id,
     }),
   });

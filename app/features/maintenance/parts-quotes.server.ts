@@ -53,7 +53,7 @@ export async function listPartsQuotes({
 export async function changePartsQuote(
   deps: AuditDeps & { actor: Actor },
   id: number,
-  change: QuoteChange,
+  change: Partial<QuoteChange>,
 ): Promise<PartsQuote> {
   const { db, actor } = deps;
   requireSuperuser(actor);

@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import { refusalOf } from "#app/domain/errors.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
 import { shownWords, withoutOwnWords } from "#app/domain/measures/own-words.ts";
 import { METRIC_WORDS } from "#app/domain/metrics/metric-words.ts";
 import type { MetricWords } from "#app/domain/measures/own-words.ts";
 import type { MeasureSettings } from "#app/domain/measures/types.ts";
-import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
-import { problemOf, zodProblems } from "#app/domain/problems.ts";
+import { zodProblems } from "#app/domain/problems.ts";
 import {
   measureView,
   newMeasure,
@@ -43,7 +43,7 @@ export function readMeasure(
     given["encoding"] = body.encoding.map(({ from, to }) => ({ from: String(from), to }));
   const before = existing === null ? {} : measureJson(existing);
   const read = newMeasure.safeParse({ ...before, ...given }, { error: zodProblems });
-  if (!read.success) throw refused(read.error.issues);
+  if (!read.success) throw refusalOf(read.error.issues);
   return toSettings(read.data, [METRIC_WORDS]);
 }
 
@@ -51,10 +51,4 @@ export function readMeasure(
 function shown(measure: Measure) {
   const words = shownWords(METRIC_WORDS, measure);
   return { ...words, encoding: measure.type === "encoded" ? [...words.encoding] : [] };
-}
-
-function refused(issues: readonly z.core.$ZodIssue[]): AppError {
-  const fields: FieldErrors = {};
-  for (const { path, message } of issues) (fields[path.join(".")] ??= []).push(problemOf(message));
-  return new AppError("validation_failed", { message: fieldSentence(fields), fields });
 }

@@ -1,6 +1,6 @@
 /** What the forms of the current state do. */
 import { z } from "zod";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { glossary as english } from "#app/locales/en/glossary.ts";
@@ -23,13 +23,21 @@ export function answerMeasureForm(ctx: Deps & { actor: Actor }, deviceId: number
   const device = String(deviceId);
   switch (form.get("intent")) {
     case "change":
-      return answerForm({
+      return answerChange({
         intent: "change",
         form,
         schema: newMeasure.and(changedMeasure),
-        run: async ({ id, ...input }): Promise<MeasureDone> => {
-          await updateMeasure(ctx, device, id, toSettings(input, LANGUAGES));
-          return { title: input.title };
+        toChange: (input) => toSettings(input, LANGUAGES),
+        // Of another tag the same words may be the own ones, and no others. Codes are of encoded values only.
+        madeOf: {
+          title: ["title", "human_key"],
+          units: ["units", "human_key"],
+          type: ["type", "encoding"],
+          encoding: ["encoding", "type", "human_key"],
+        },
+        run: async (change, { id, title }): Promise<MeasureDone> => {
+          await updateMeasure(ctx, device, id, change);
+          return { title };
         },
       });
     case "delete":

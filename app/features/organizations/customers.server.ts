@@ -4,13 +4,14 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { customers } from "#app/db/schema/index.ts";
 import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { AppError } from "#app/domain/errors.ts";
+import { AppError, refusalOf } from "#app/domain/errors.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
+import { zodProblems } from "#app/domain/problems.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
-import type { CustomerSettings } from "./customer.ts";
+import { customerSettings, customerView, type CustomerSettings } from "./customer.ts";
 import { requireCustomer, type Customer } from "./list-customers.server.ts";
 
 export type OrganizationDeps = AuditDeps & { actor: Actor };
@@ -58,15 +59,21 @@ async function addCustomer(
   return made;
 }
 
-/** Open pages of the customer's people are told: its logo stands on each. */
+/**
+ * Changes what is given; what is left out stays, and the whole is checked with it. Open pages of the customer's people are
+ * told: its logo stands on each.
+ */
 export async function updateCustomer(
   deps: ToldDeps,
   id: number,
-  settings: CustomerSettings,
+  changes: Partial<CustomerSettings>,
 ): Promise<Customer> {
   requireOrganizer(deps);
   const row = await requireCustomer(deps, id);
-  const change = toCamelKeys(settings);
+  const whole = { ...customerView.toJson(row), ...changes };
+  const checked = customerSettings.safeParse(whole, { error: zodProblems });
+  if (!checked.success) throw refusalOf(checked.error.issues);
+  const change = toCamelKeys(checked.data);
   const audit = { action: "customer.changed", customerId: id } as const;
   const { kind } = await changeRow(deps, { table: customers, row, change, audit });
   if (kind === "refused") throw noSuchCustomer();

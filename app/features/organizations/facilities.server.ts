@@ -2,8 +2,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { devices, facilities, userFacilities } from "#app/db/schema/index.ts";
-import { AppError } from "#app/domain/errors.ts";
+import { AppError, refusalOf } from "#app/domain/errors.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
+import { zodProblems } from "#app/domain/problems.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import { hasChanged, writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { bumpRecorderVersion } from "#app/features/samplers/push-recorder-config.server.ts";
@@ -14,7 +15,7 @@ import {
 import type { ConfigureDeps } from "#app/features/configuration/update-machine.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { notEmpty, requireOrganizer, type OrganizationDeps } from "./customers.server.ts";
-import type { FacilitySettings } from "./facility.ts";
+import { facilitySettings, facilityView, type FacilitySettings } from "./facility.ts";
 import { requireCustomer } from "./list-customers.server.ts";
 import { requireFacility, type Facility } from "./list-facilities.server.ts";
 
@@ -62,17 +63,20 @@ async function addFacility(
 }
 
 /**
- * Changes a facility; `customerId`: below whose address it was asked for, where another customer's does not exist. A new
+ * Changes what is given of a facility; what is left out stays, and the whole is checked with it. `customerId`: below whose address it was asked for, where another customer's does not exist. A new
  * time zone is told to the recorders of its machines; open pages of machines and of the customer's people are told of all.
  */
 export async function updateFacility(
   deps: OrganizationDeps & ConfigPushDeps & ToldDeps,
   { id, customerId }: { id: number; customerId: number | null },
-  settings: FacilitySettings,
+  changes: Partial<FacilitySettings>,
 ): Promise<Facility> {
   requireOrganizer(deps);
   const row = await requireFacilityOf(deps, id, customerId);
-  const change = toCamelKeys(settings);
+  const whole = { ...facilityView.toJson(row), ...changes };
+  const checked = facilitySettings.safeParse(whole, { error: zodProblems });
+  if (!checked.success) throw refusalOf(checked.error.issues);
+  const change = toCamelKeys(checked.data);
   const isMoved = change.timezone !== row.timezone;
   const machines = await deps.db
     .select({ id: devices.id })

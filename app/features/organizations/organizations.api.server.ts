@@ -20,7 +20,6 @@ import {
   facilityView,
   type FacilitySettings,
 } from "./facility.ts";
-import { parseInput } from "#app/api/input.server.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { ConfigPushDeps } from "#app/features/samplers/push-recorder-config.server.ts";
 import { rowId } from "#app/api/params.ts";
@@ -33,21 +32,10 @@ const oneCustomer = z.object({ data: customerView.schema });
 const oneFacility = z.object({ data: facilityView.schema });
 
 type FacilityDeps = OrganizationDeps & ConfigPushDeps & ToldDeps;
-const patchFacility = async (
-  ctx: FacilityDeps,
-  at: { id: number; customerId: number | null },
-  body: z.output<typeof facilityChanges>,
-) => {
-  const facility = await requireFacility(ctx, at.id);
-  const whole = { ...facilityView.toJson(facility), ...body };
-  const settings = parseInput(facilitySettings, whole, "body");
-  return { data: facilityView.toJson(await updateFacility(ctx, at, settings)) };
-};
-
 const changeFacility = async (
   ctx: FacilityDeps,
   params: { id: string; facility_id: string },
-  body: FacilitySettings,
+  body: Partial<FacilitySettings>,
 ) => ({
   data: facilityView.toJson(
     await updateFacility(
@@ -108,8 +96,7 @@ export const organizationsApi = [
       access: SUPERUSERS,
       body: facilityChanges,
       response: oneFacility,
-      handle: ({ ctx, params, body }) =>
-        patchFacility(ctx, { id: rowId(params.facility_id), customerId: rowId(params.id) }, body),
+      handle: ({ ctx, params, body }) => changeFacility(ctx, params, body),
     },
     POST: {
       summary: "Change a facility of a customer, as PUT does",
@@ -153,11 +140,9 @@ export const organizationsApi = [
       access: SUPERUSERS,
       body: customerChanges,
       response: oneCustomer,
-      async handle({ ctx, params, body }) {
-        const known = customerView.toJson(await requireCustomer(ctx, rowId(params.id)));
-        const whole = parseInput(customerSettings, { ...known, ...body }, "body");
-        return { data: customerView.toJson(await updateCustomer(ctx, known.id, whole)) };
-      },
+      handle: async ({ ctx, params, body }) => ({
+        data: customerView.toJson(await updateCustomer(ctx, rowId(params.id), body)),
+      }),
     },
     DELETE: {
       summary: "Delete a customer that has no facilities, people or displays",
@@ -215,8 +200,11 @@ export const organizationsApi = [
       access: SUPERUSERS,
       body: facilityChanges,
       response: oneFacility,
-      handle: ({ ctx, params, body }) =>
-        patchFacility(ctx, { id: rowId(params.id), customerId: null }, body),
+      handle: async ({ ctx, params, body }) => ({
+        data: facilityView.toJson(
+          await updateFacility(ctx, { id: rowId(params.id), customerId: null }, body),
+        ),
+      }),
     },
     DELETE: {
       summary: "Delete a facility that has no machines, people or displays",

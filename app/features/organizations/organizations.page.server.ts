@@ -5,7 +5,12 @@ import {
   retireFacility,
 } from "#app/features/configuration/retire-machine.server.ts";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
-import { answerForm, unlessGone, unlessRefused } from "#app/pages/answer-form.server.ts";
+import {
+  answerChange,
+  answerForm,
+  unlessGone,
+  unlessRefused,
+} from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { customerSettings } from "./customer.ts";
 import { createCustomer, deleteCustomer, updateCustomer } from "./customers.server.ts";
@@ -38,12 +43,13 @@ export function answerCustomerForm({ deps, actor }: SignedIn, id: number, form: 
       schema: nothing,
       run: (): Promise<CustomerDone> => deleteCustomer(ctx, id).catch(unlessGone({ id })),
     });
-  return answerForm({
+  return answerChange({
     intent: "save",
     form,
     schema: customerSettings,
-    run: async (settings): Promise<CustomerDone> => {
-      await updateCustomer(ctx, id, settings);
+    toChange: (settings) => settings,
+    run: async (change): Promise<CustomerDone> => {
+      await updateCustomer(ctx, id, change);
       return { id };
     },
   });
@@ -86,12 +92,13 @@ export function answerFacilityForm(
       run: () => change(ctx, facility.id).then(() => done, unlessRefused("conflict", done)),
     });
   }
-  return answerForm({
+  return answerChange({
     intent: "save",
     form,
     schema: facilitySettings,
-    run: async (settings): Promise<FacilityDone> => {
-      await updateFacility(ctx, facility, settings);
+    toChange: (settings) => settings,
+    run: async (change): Promise<FacilityDone> => {
+      await updateFacility(ctx, facility, change);
       return { id: facility.id };
     },
   });

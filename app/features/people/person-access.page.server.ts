@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CUSTOMER_ROLES } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { deletePerson } from "./delete-person.server.ts";
 import { inviteMany } from "./invite-many.server.ts";
@@ -58,13 +58,16 @@ export function answerPeopleFile({ deps, actor }: SignedIn, customerId: number, 
 export function answerPersonForm(signedIn: SignedIn, id: number, form: FormData) {
   const { deps, actor } = signedIn;
   if (form.get("intent") !== "save") return answerAccessForm(signedIn, id, form);
-  return answerForm({
+  return answerChange({
     intent: "save",
     form,
     schema: personForm.omit({ customer_id: true }),
-    run: async (input): Promise<PersonDone> => {
+    toChange: (person) => person,
+    // Another role has another make, or none.
+    madeOf: { make: ["make", "role"] },
+    run: async (change): Promise<PersonDone> => {
       if (id === actor.userId) throw new AppError("conflict", { problem: { code: "own_account" } });
-      return idOf(await updatePerson({ ...deps, actor }, id, input));
+      return idOf(await updatePerson({ ...deps, actor }, id, change));
     },
   });
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
 import type { Problem } from "#app/domain/problems.ts";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { createMapping } from "./create-mapping.server.ts";
@@ -27,12 +27,17 @@ export function answerSamplersForm({ deps, actor }: Signed, deviceId: number, fo
   const ctx = { ...deps, actor };
   switch (form.get("intent")) {
     case "save-sampler":
-      return answerForm({
+      return answerChange({
         intent: "save-sampler",
         form,
         schema: samplerForm.extend(one.shape),
-        run: async ({ id, ...input }): Promise<SamplerDone> =>
-          toDone(await updateSampler(ctx, id, withoutLeftOut(input))),
+        toChange: ({ id: _which, ...input }) => withoutLeftOut(input),
+        madeOf: {
+          plc_address: ["plc_address", "plc_port"],
+          plc_port: ["plc_address", "plc_port"],
+        },
+        run: async (change, { id }): Promise<SamplerDone> =>
+          toDone(await updateSampler(ctx, id, change)),
       });
     case "rotate-key":
       return answerForm({
@@ -66,14 +71,17 @@ export function answerSamplersForm({ deps, actor }: Signed, deviceId: number, fo
           ).then(toMappingDone, atFieldsOfForm),
       });
     case "save-mapping":
-      return answerForm({
+      return answerChange({
         intent: "save-mapping",
         form,
         schema: mappingForm.safeExtend(one.shape),
-        run: async ({ id, ...input }) => {
+        toChange: ({ id: _which, ...input }) => toMapping(input, null),
+        madeOf: { machine_key: ["parent", "child", "index", "bit"] },
+        run: async (change, { id, ...input }) => {
           const { machineKey } = await requireMapping(ctx, id);
-          const mapping = toMapping(input, machineKey);
-          return updateMapping(ctx, id, mapping).then(toMappingDone, atFieldsOfForm);
+          // What was not changed of the key stays to the letter.
+          if (change.machine_key !== undefined) change.machine_key = keyOfForm(input, machineKey);
+          return updateMapping(ctx, id, change).then(toMappingDone, atFieldsOfForm);
         },
       });
     case "delete-mapping":

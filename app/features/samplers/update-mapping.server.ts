@@ -17,7 +17,7 @@ import type { MappingJson, UpdateMapping } from "./schemas.ts";
 export async function updateMapping(
   deps: ConfigPushDeps & { actor: Actor },
   mappingId: string | number,
-  input: UpdateMapping,
+  input: Partial<UpdateMapping>,
 ): Promise<MappingJson> {
   const { db } = deps;
   const before = await requireMapping(deps, mappingId);

@@ -23,7 +23,7 @@ import type { SamplerJson, UpdateSampler } from "./schemas.ts";
 export async function updateSampler(
   deps: ConfigPushDeps & { actor: Actor },
   samplerId: string | number,
-  input: UpdateSampler,
+  input: Partial<UpdateSampler>,
 ): Promise<SamplerJson> {
   const { db, now } = deps;
   const before = await requireSampler(deps, samplerId);

@@ -25,10 +25,22 @@ export const sentContents = (form: FormFields): string => contents(form, false);
 /** As the page came, whatever was typed before it was alive. */
 export const initialContents = (form: FormFields): string => contents(form, true);
 
-function contents({ elements }: FormFields, isInitial: boolean): string {
-  const filled = (Array.from(elements) as Control[])
-    .filter(({ name, type }) => name !== "" && !NOT_FILLED_IN.has(type))
-    .flatMap((control) => valuesOf(control, isInitial).map((value) => [control.name, value]));
+/** Names of what holds something else than the page came with, as far as the page says what that was. */
+export const typedEarly = (form: FormFields): string[] =>
+  controlsOf(form)
+    .filter(({ options }) => !options || Array.from(options).some((each) => each.defaultSelected))
+    .filter((control) => String(valuesOf(control, false)) !== String(valuesOf(control, true)))
+    .map(({ name }) => name);
+
+const controlsOf = ({ elements }: FormFields): Control[] =>
+  (Array.from(elements) as Control[]).filter(
+    ({ name, type }) => name !== "" && !NOT_FILLED_IN.has(type),
+  );
+
+function contents(form: FormFields, isInitial: boolean): string {
+  const filled = controlsOf(form).flatMap((control) =>
+    valuesOf(control, isInitial).map((value) => [control.name, value]),
+  );
   return JSON.stringify(filled);
 }
 
@@ -36,7 +48,8 @@ function valuesOf(control: Control, isInitial: boolean): string[] {
   const { type, value, defaultValue = "", options } = control;
   if (type === "checkbox" || type === "radio")
     return (isInitial ? control.defaultChecked : control.checked) ? [value] : [];
-  if (options === undefined) return [isInitial ? defaultValue : value];
+  // What a browser makes of the ends of lines is no change.
+  if (options === undefined) return [isInitial ? defaultValue.replace(/\r\n?/g, "\n") : value];
   const choices = Array.from(options);
   const chosen = choices.filter((each) => (isInitial ? each.defaultSelected : each.selected));
   // A list without a chosen option shows its first one.

@@ -85,7 +85,7 @@ function OpenForm<Schema extends z.ZodObject, Done>({
   ...options
 }: Omit<Props<Schema, Done>, "toast"> & { kind: "dialog" | "drawer" }) {
   const { t } = useTranslation();
-  const form = useResourceForm(options);
+  const form = useResourceForm({ ...options, isOpen: open });
   const [leaving, setLeaving] = useState(false);
   const [isGone, leaveGone] = useGone(form, onClose, isKnownGone);
   const tryToClose = () => {

@@ -38,11 +38,11 @@ export function ResourceForm<Schema extends z.ZodObject, Done>({
   onDone,
   ...props
 }: Props<Schema, Done>) {
-  const [round, setRound] = useState(0);
+  const [{ round, isFresh }, setRound] = useState({ round: 0, isFresh: false });
   const [say, said, sayFailed] = useDoneToast(toast);
   const finish = (done: Done) => {
     say(done);
-    setRound(round + 1);
+    setRound({ round: round + 1, isFresh: false });
     onDone?.(done);
   };
   return (
@@ -51,8 +51,10 @@ export function ResourceForm<Schema extends z.ZodObject, Done>({
         key={round}
         {...props}
         isPrepared={round > 0}
+        takesFocus={round > 0 && !isFresh}
         onDone={finish}
         onRefused={sayFailed}
+        onFresh={() => setRound({ round: round + 1, isFresh: true })}
       />
       {said}
     </>
@@ -65,18 +67,19 @@ function FormRound<Schema extends z.ZodObject, Done>({
   className = "space-y-5",
   guard = true,
   params,
+  takesFocus,
   children,
   ...options
-}: Omit<Props<Schema, Done>, "toast">) {
+}: Omit<Props<Schema, Done>, "toast"> & { takesFocus: boolean }) {
   const form = useResourceForm(options);
-  const { id, isPrepared } = options;
+  const { id } = options;
   useEffect(() => {
     // The button that was pressed went with the round before.
-    if (isPrepared && document.activeElement === document.body)
+    if (takesFocus && document.activeElement === document.body)
       document
         .querySelector<HTMLElement>(`[type=submit][form="${id}"]`)
         ?.focus({ preventScroll: true });
-  }, [id, isPrepared]);
+  }, [id, takesFocus]);
   return (
     <FormElement form={form} className={className}>
       {children(form)}

@@ -3,7 +3,10 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import type { z } from "zod";
 import { newSendKey, SEND_KEY } from "#app/domain/send-key.ts";
+import { UNTOUCHED } from "#app/domain/untouched.ts";
+import { followFresh } from "./follow-fresh.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import { contentsOf, firstContents, isTouched, untouchedOf, type Contents } from "./touched.ts";
 import { useContractForm } from "./use-contract-form.ts";
 
 export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
@@ -21,12 +24,16 @@ export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
   isPrepared?: boolean;
   /** False while the form's fields are still being read: what it begins with is what it holds then. */
   isReady?: boolean;
+  /** False while it is closing: what it says then is of nothing that stands. */
+  isOpen?: boolean;
   /** Hidden fields, such as the id of the thing. */
   hidden?: Record<string, string | number>;
   /** Once for each answer that did something. */
   onDone?: ((done: Done) => void) | undefined;
   /** Once for each answer that refused; the first problem in words, with its field. */
   onRefused?: ((problem: string) => void) | undefined;
+  /** The page was read again and says something else, while nobody touched the form or is in it: it may begin anew. */
+  onFresh?: (() => void) | undefined;
 };
 
 export type ResourceFormState<Schema extends z.ZodObject = z.ZodObject> = ReturnType<
@@ -43,9 +50,11 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   answer,
   isPrepared = false,
   isReady = true,
+  isOpen = true,
   hidden = {},
   onDone,
   onRefused,
+  onFresh,
 }: ResourceFormOptions<Schema, Done>) {
   const fetcher = useFetcher<FormAnswer<Done>>();
   const sent = isAnswer(fetcher.data) ? fetcher.data : undefined;
@@ -57,15 +66,38 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   const busy = fetcher.state !== "idle" && fetcher.formMethod === "POST" && !isRefused;
 
   const element = useRef<HTMLFormElement>(null);
-  const first = useRef("");
+  const first = useRef<Contents>(new Map());
   const begin = () => {
-    first.current = contentsOf(element.current);
-    nameAnew(element.current);
+    const form = element.current;
+    if (form === null) return;
+    first.current = firstContents(form, new FormData(form));
+    nameAnew(form);
+    const fields = Object.keys(schema.shape).filter((name) => !(name in hidden));
+    // Whatever makes the form's data, by whichever way it is sent.
+    const note = ({ formData }: FormDataEvent) =>
+      formData.set(UNTOUCHED, untouchedOf(fields, first.current, contentsOf(formData)).join());
+    form.addEventListener("formdata", note);
+    return () => form.removeEventListener("formdata", note);
   };
   const prepare = () => {
     if (action !== undefined && !isPrepared) fetcher.load(action);
   };
-  const isDirty = useCallback(() => contentsOf(element.current) !== first.current, []);
+  const isDirty = useCallback(() => {
+    const form = element.current;
+    return form !== null && isTouched(first.current, contentsOf(new FormData(form)));
+  }, []);
+
+  // What others changed meanwhile.
+  const shown = useRef(defaultValue);
+  const saysNow = JSON.stringify(defaultValue);
+  useEffect(() => {
+    const form = element.current;
+    if (form === null || busy || !isOpen || saysNow === JSON.stringify(shown.current)) return;
+    if (onFresh && !isDirty() && !form.contains(document.activeElement)) return onFresh();
+    followFresh(form, first.current, { ...shown.current }, { ...defaultValue });
+    shown.current = defaultValue;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each that the page says
+  }, [saysNow, busy, isOpen]);
 
   const told = useRef<FormAnswer<Done> | undefined>(undefined);
   // Idle: the page's data is read again already.
@@ -80,8 +112,10 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
       return;
     }
     told.current = sent;
-    first.current = contentsOf(element.current);
-    nameAnew(element.current);
+    if (element.current) {
+      first.current = contentsOf(new FormData(element.current));
+      nameAnew(element.current);
+    }
     onDone?.(sent.done);
   }, [isAnswered, sent, onDone, onRefused, contract]);
 
@@ -107,18 +141,8 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
 const isAnswer = (data: unknown): data is FormAnswer<never> =>
   typeof data === "object" && data !== null && "result" in data && "intent" in data;
 
-/** Everything that the form would send, as one text to compare. */
-function contentsOf(form: HTMLFormElement | null): string {
-  if (form === null) return "";
-  return JSON.stringify(
-    [...new FormData(form)].filter(
-      ([name, value]) => name !== SEND_KEY && typeof value === "string",
-    ),
-  );
-}
-
 /** What is filled in from now on is another thing than what was sent before. */
-function nameAnew(form: HTMLFormElement | null): void {
-  const field = form?.elements.namedItem(SEND_KEY);
+function nameAnew(form: HTMLFormElement): void {
+  const field = form.elements.namedItem(SEND_KEY);
   if (field instanceof HTMLInputElement) field.value = newSendKey();
 }

@@ -7,7 +7,7 @@ import { answerTokenForm } from "#app/features/people/api-tokens.page.server.ts"
 import { withdrawEmailChange } from "#app/features/people/change-email.server.ts";
 import { endAllOtherSessions, endSession } from "#app/features/people/list-sessions.server.ts";
 import { updateAccount } from "#app/features/people/update-account.server.ts";
-import { answerForm, answerRemoval, nothing } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, answerRemoval, nothing } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { currentUserHeaders, sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
@@ -52,23 +52,28 @@ export function answerAccountForm(question: Question) {
 
 function answerDetails({ deps, actor, request, form }: Question) {
   const headers = new Headers();
-  return answerForm({
+  return answerChange({
     intent: "details",
     form,
     schema: accountDetails,
     hideFields: ["current_password"],
     headers,
-    run: async (input): Promise<DetailsDone> => {
+    toChange: ({ current_password: _proof, ...input }) => ({
+      ...toCamelKeys(input),
+      timeZone: input.time_zone ?? null,
+    }),
+    run: async (change, { current_password: currentPassword, locale: shown }) => {
       const { user, askedEmail } = await updateAccount(
         { ...deps, actor },
-        { ...toCamelKeys(input), timeZone: input.time_zone ?? null },
+        { ...change, currentPassword },
       );
       const where = { env: deps.env, request, now: deps.now };
       const until = deps.now + sessionLifetimeMs(user.role);
       const isSecure = new URL(request.url).protocol === "https:";
       copyCookies(currentUserHeaders(where, user, until), headers);
-      headers.append("Set-Cookie", preferenceCookie(LANGUAGE_COOKIE, input.locale, isSecure));
-      return { locale: input.locale, askedEmail };
+      const locale = user.locale ?? shown;
+      headers.append("Set-Cookie", preferenceCookie(LANGUAGE_COOKIE, locale, isSecure));
+      return { locale, askedEmail } satisfies DetailsDone;
     },
   });
 }
