@@ -102,6 +102,9 @@ describe("the audit log", () => {
       [admin, {}],
       [admin, time],
       [admin, { subjectType: "display" }],
+      [admin, { subjectType: "display", before: 12_345, ...time }],
+      [admin, { actorUserId: someone }],
+      [boss, { actorUserId: someone, subjectType: "display" }],
     ];
     for (const [actor, query] of asked) {
       const plan = await planOf(actor, { limit: 50, ...query });
@@ -111,6 +114,13 @@ describe("the audit log", () => {
         plan.filter((step) => /TEMP B-TREE|SCAN(?! audit_entries$)/.test(step)),
       ]).toEqual([query, []]);
       if (Object.keys(query).length > 0) expect(plan.join()).toMatch(/SEARCH/);
+      // What is asked for is found in the index, and not looked for among all of a customer or a person.
+      const asked = [actor === admin, "subjectType" in query, "subjectId" in query];
+      const found = plan.find((step) => step.includes(" audit_entries "))?.match(/=\?/g) ?? [];
+      expect([query, found.length]).toEqual([
+        query,
+        [...asked, "actorUserId" in query].filter(Boolean).length,
+      ]);
     }
   });
 
