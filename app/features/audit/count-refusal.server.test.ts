@@ -26,6 +26,7 @@ const at = (now: number, from: string | null = "203.0.113.7") => ({
   now,
   from,
   route: "/login",
+  accessChanged: () => undefined,
 });
 
 it("a failed sign-in is told of the account and of nobody's, with from where and which route, and no secret", async () => {

@@ -101,6 +101,21 @@ describe("the own account", () => {
     expect((await row(actor.userId)).firstName).toBe("Kim");
   });
 
+  it("is told to open lists of people once they show something else, and only then", async () => {
+    const { actor } = await person();
+    const told = async (change: Parameters<typeof updateAccount>[1]) => {
+      const deps = world(actor);
+      await updateAccount(deps, change);
+      return deps.accessChanged.mock.calls;
+    };
+    const once = [[{ customerId: null, userId: actor.userId, isSeen: true }]];
+    for (const shown of [{ firstName: "Ana" }, { lastName: "Sol" }, { phone: "+1 423 555 0143" }]) {
+      expect(await told(shown)).toEqual(once);
+      expect(await told(shown)).toEqual([]);
+    }
+    expect(await told({ locale: "es", timeZone: "America/Monterrey" })).toEqual([]);
+  });
+
   it("takes a Mexican number where the person's customer is in Mexico", async () => {
     const customerId = await createCustomer(db());
     const mexico = { country: "mexico" } as const;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   auditEntries,
   emailChanges,
@@ -30,7 +30,7 @@ const world = (actor: Actor, now = NOW) => ({
   jobs: { send: () => Promise.resolve() },
   publicOrigin: "https://helios.test",
   endSockets: () => Promise.resolve(),
-  accessChanged: () => undefined,
+  accessChanged: vi.fn(),
   linkSecret: () => Promise.resolve("s"),
 });
 async function person() {
@@ -68,7 +68,11 @@ describe("a new e-mail address", { timeout: 120_000 }, () => {
         createdAt: NOW,
         expiresAt: NOW + 1,
       });
-    expect(await confirmEmailChange(world(actor), token)).toEqual({ email: wanted });
+    const deps = world(actor);
+    expect(await confirmEmailChange(deps, token)).toEqual({ email: wanted });
+    expect(deps.accessChanged.mock.calls).toEqual([
+      [{ customerId: null, userId: actor.userId, isSeen: true }],
+    ]);
     expect(await emailOf(actor)).toBe(wanted);
     expect(await getPendingEmail(world(actor), actor.userId)).toBeNull();
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual([

@@ -16,6 +16,7 @@ import {
 import { composeEmailChanged, composeEmailLink } from "#app/features/mail/account-mails.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
+import { tellOfPerson, type Telling } from "./manage-access.server.ts";
 import { deadLink } from "./password-token.server.ts";
 
 type Reading = { db: Db; now: number };
@@ -133,7 +134,7 @@ export async function findEmailChange(
  * does not work (any more), 422 when somebody else took the address meanwhile.
  */
 export async function confirmEmailChange(
-  deps: MailDeps & AuditDeps,
+  deps: MailDeps & AuditDeps & Pick<Telling, "accessChanged">,
   token: string,
 ): Promise<{ email: string }> {
   const { db, now, jobs } = deps;
@@ -165,6 +166,7 @@ export async function confirmEmailChange(
     ),
   ]);
   const [, , , , messages] = await confirming.catch(rethrowRefused);
+  tellOfPerson(deps, person);
   await deliverSoon(jobs, messages);
   return { email };
 }

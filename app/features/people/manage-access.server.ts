@@ -13,7 +13,7 @@ import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
 type Deps = AuditDeps & { actor: Actor };
-type Telling = Deps & { accessChanged: AccessChanged };
+export type Telling = Deps & { accessChanged: AccessChanged };
 type Ending = Telling & { endSockets: EndSockets };
 type UserRow = typeof users.$inferSelect;
 

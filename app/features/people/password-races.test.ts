@@ -69,7 +69,7 @@ describe("signing in with the old password", () => {
   it.each([1, 2, 3])("opens nothing when a reset came before its step %i", async (turn) => {
     const { actor, email } = await createUser(db(), { role: "user", password: OLD });
     const { through, state } = overtakenAt(turn, () => ownerResets(actor.userId));
-    expect(await signIn({ db: through, now: NOW }, { email, password: OLD })).toEqual({
+    expect(await signIn(deps(through), { email, password: OLD })).toEqual({
       status: "authentication_failed",
     });
     expect(state.wasThere).toBe(true);
@@ -82,7 +82,7 @@ describe("signing in with the old password", () => {
     const { through, state } = overtakenAt(3, () =>
       deactivateUser({ ...deps(), actor: boss }, actor.userId),
     );
-    expect(await signIn({ db: through, now: NOW }, { email, password: OLD })).toEqual({
+    expect(await signIn(deps(through), { email, password: OLD })).toEqual({
       status: "authentication_failed",
     });
     expect([state.wasThere, await sessionsOf(actor.userId)]).toEqual([true, []]);
@@ -91,7 +91,7 @@ describe("signing in with the old password", () => {
   it("is a sign-in like any other when nothing came between", async () => {
     const { actor, email } = await createUser(db(), { role: "user", password: OLD });
     const { through, state } = overtakenAt(4, () => ownerResets(actor.userId));
-    expect(await signIn({ db: through, now: NOW }, { email, password: OLD })).toMatchObject({
+    expect(await signIn(deps(through), { email, password: OLD })).toMatchObject({
       status: "signed_in",
     });
     expect(state.wasThere).toBe(false);

@@ -119,18 +119,18 @@ export async function reserveAttempt({ db, now }: Deps, email: string): Promise<
   };
 }
 
-/** The password was wrong: what was reserved stands, and the tenth locks. */
+/** The password was wrong: what was reserved stands, and the tenth locks. Whose account it locked, if anybody's. */
 export async function lockAfterFailures(
   { db, now }: Deps,
   { account, email }: Reservation,
-): Promise<void> {
+): Promise<Pick<Account, "id" | "customerId"> | null> {
   if (account) {
     const locks = and(
       eq(users.id, account.id),
       isNull(users.lockedAt),
       gte(lengthOf(users.failedSignIns), MAX_ACCOUNT_FAILURES),
     );
-    await db.batch([
+    const [, [locked]] = await db.batch([
       // Before the lock, so that of two parallel failures only the one that locks is noted.
       db.insert(auditEntries).select(
         sql`select ${columnsInOrder(auditEntries, {
@@ -142,19 +142,25 @@ export async function lockAfterFailures(
           means: "sign_in",
         })} from ${users} where ${locks}`,
       ),
-      db.update(users).set({ lockedAt: now }).where(locks),
+      db
+        .update(users)
+        .set({ lockedAt: now })
+        .where(locks)
+        .returning({ id: users.id, customerId: users.customerId }),
     ]);
-  } else
-    await db
-      .update(signInFailures)
-      .set({ lockedAt: now })
-      .where(
-        and(
-          eq(signInFailures.subject, emailSubject(email)),
-          isNull(signInFailures.lockedAt),
-          gte(lengthOf(signInFailures.failedSignIns), MAX_ACCOUNT_FAILURES),
-        ),
-      );
+    return locked ?? null;
+  }
+  await db
+    .update(signInFailures)
+    .set({ lockedAt: now })
+    .where(
+      and(
+        eq(signInFailures.subject, emailSubject(email)),
+        isNull(signInFailures.lockedAt),
+        gte(lengthOf(signInFailures.failedSignIns), MAX_ACCOUNT_FAILURES),
+      ),
+    );
+  return null;
 }
 
 /** The password was right: failures are forgotten. False when a parallel failure locked the account meanwhile. */

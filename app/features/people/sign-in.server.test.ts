@@ -10,6 +10,7 @@ import {
 } from "#app/domain/access/lockout.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createUser, NOW } from "#tests/factories/people.ts";
+import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { findSession } from "./find-session.server.ts";
 import { reserveAddress } from "./sign-in-attempts.server.ts";
 import { signIn } from "./sign-in.server.ts";
@@ -22,7 +23,8 @@ vi.mock("node:crypto", async (original) => {
   const crypto = await original<typeof import("node:crypto")>();
   return { ...crypto, scrypt: vi.fn(crypto.scrypt) };
 });
-const at = (now: number) => ({ db: db(), now });
+const accessChanged = vi.fn<AccessChanged>();
+const at = (now: number) => ({ db: db(), now, accessChanged });
 const person = () => createUser(db(), { role: "user", password: PASSWORD });
 const wrong = (email: string, now = NOW) =>
   signIn(at(now), { email, password: "not the password" });
@@ -121,6 +123,9 @@ describe("signing in", () => {
       .from(auditEntries)
       .where(eq(auditEntries.action, "user.locked"));
     expect(locks.filter((entry) => entry.subjectId === actor.userId)).toHaveLength(1);
+    // Open lists of people are told of the lock, once.
+    const told = accessChanged.mock.calls.filter(([owner]) => owner.userId === actor.userId);
+    expect(told).toEqual([[{ customerId: null, userId: actor.userId, isSeen: true }]]);
   });
 
   it.each([

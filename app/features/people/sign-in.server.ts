@@ -3,6 +3,7 @@ import { toComparedAddress } from "#app/domain/mail/address.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { tellOfPerson, type Telling } from "./manage-access.server.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
 import { verifyPassword } from "#app/db/secrets.ts";
 import {
@@ -21,6 +22,7 @@ export type SignInInput = {
   address?: string | null;
 };
 
+export type SignInDeps = AuditDeps & Pick<Telling, "accessChanged">;
 export type SignInResult =
   | ({ status: "signed_in" } & OpenedSession)
   | { status: "authentication_failed" }
@@ -28,7 +30,7 @@ export type SignInResult =
   | { status: "too_many_requests"; retryAfterSeconds: number };
 
 /** Signs in by e-mail and password. Unknown addresses, wrong passwords and disabled accounts are told apart by nothing. */
-export async function signIn(deps: AuditDeps, input: SignInInput): Promise<SignInResult> {
+export async function signIn(deps: SignInDeps, input: SignInInput): Promise<SignInResult> {
   const { result, account } = await trySignIn(deps, input);
   if (result.status !== "signed_in")
     await countRefusal(
@@ -41,7 +43,7 @@ export async function signIn(deps: AuditDeps, input: SignInInput): Promise<SignI
 /** `account`: whose it is, where the address was anybody's. */
 type Tried = { result: SignInResult; account: { id: number; customerId: number | null } | null };
 
-async function trySignIn(deps: AuditDeps, input: SignInInput): Promise<Tried> {
+async function trySignIn(deps: SignInDeps, input: SignInInput): Promise<Tried> {
   const address = input.address ?? UNKNOWN_ADDRESS;
   const waitSeconds = await reserveAddress(deps, address);
   if (waitSeconds !== null)
@@ -57,7 +59,10 @@ async function trySignIn(deps: AuditDeps, input: SignInInput): Promise<Tried> {
 
   const matches = await verifyPassword(input.password, account?.passwordHash ?? null);
   if (!matches || account === null || account.status !== "active") {
-    if (locksAccount(reservation.attempts)) await lockAfterFailures(deps, reservation);
+    if (locksAccount(reservation.attempts)) {
+      const locked = await lockAfterFailures(deps, reservation);
+      if (locked) tellOfPerson(deps, locked);
+    }
     return { result: { status: "authentication_failed" }, account };
   }
 

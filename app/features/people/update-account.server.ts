@@ -14,6 +14,7 @@ import {
   isEmailTaken,
   withdrawEmailChange,
 } from "./change-email.server.ts";
+import { tellOfPerson } from "./manage-access.server.ts";
 import type { OpenedSession } from "./open-session.server.ts";
 import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
 import {
@@ -112,6 +113,7 @@ export async function updateAccount(
       .catch(rethrowOvertaken);
     const sent = results.slice(1, 1 + (asked?.messages.length ?? 0)) as { id: number }[][];
     await deliverSoon(jobs, sent.flat());
+    if (LISTED.some((name) => name in after)) tellOfPerson(deps, before);
   }
   if (input.pendingEmail === null && newEmail === null) await withdrawEmailChange(deps);
   if (input.notificationsEmail !== undefined)
@@ -128,6 +130,9 @@ export async function updateAccount(
     : null;
   return { user: opened?.user ?? (await readUser(deps)), opened, askedEmail: newEmail };
 }
+
+/** What lists of people show of an account. */
+const LISTED = ["firstName", "lastName", "phone"];
 
 /** The password fields count only if either is filled (spec 002 §5). */
 const newPasswordOf = ({ password = "", passwordConfirmation = "" }: AccountChange) =>
