@@ -21,8 +21,9 @@ export function ShelvedAlarms({ alarms }: { alarms: readonly ShelvedAlarm[] | nu
         label: t("journal.alarm"),
         value: (row) => alarmNameIn(formats.locale, row.alarmName),
         isName: true,
+        wraps: true,
       },
-      { key: "machine", label: t("journal.machine"), value: (row) => row.deviceName },
+      { key: "machine", label: t("journal.machine"), value: (row) => row.deviceName, wraps: true },
       {
         key: "until",
         label: t("alarms.shelvedUntil"),
@@ -31,13 +32,20 @@ export function ShelvedAlarms({ alarms }: { alarms: readonly ShelvedAlarm[] | nu
           const time = `${formats.dateTime(shelvedUntil, timezone)} ${formats.zone(shelvedUntil, timezone)}`;
           return isShelvedByMaintenance ? t("alarms.untilWork", { time }) : time;
         },
+        wraps: true,
       },
       {
         key: "by",
         label: t("journal.person"),
         value: (row) => row.shelvedByName ?? t("alarms.somebody"),
+        wraps: true,
       },
-      { key: "reason", label: t("alarms.reason"), value: (row) => row.shelvedReason },
+      {
+        key: "reason",
+        label: t("alarms.reason"),
+        value: (row) => row.shelvedReason,
+        wraps: true,
+      },
     ],
     [t, formats],
   );

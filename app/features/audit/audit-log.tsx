@@ -133,7 +133,7 @@ function AuditFilters({
         />
         {range !== null && <input type="hidden" name="range" value={toRangeText(range)} />}
       </div>
-      <Button type="submit" tone="primary" className="h-11 lg:h-10">
+      <Button type="submit" tone="primary" className="h-11 sm:max-lg:justify-self-start lg:h-10">
         {t("audit.show")}
       </Button>
       {auditSearch(filter) !== "" && (

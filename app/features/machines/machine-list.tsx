@@ -92,14 +92,26 @@ function useMachineColumns(
     const isoOf = (timeMs: number | null) =>
       timeMs === null ? null : new Date(timeMs).toISOString();
     return [
-      { key: "serial", label: t("machine.serial"), value: (row) => row.serialNumber },
+      {
+        key: "serial",
+        label: t("machine.serial"),
+        value: (row) => row.serialNumber,
+        wraps: "narrow",
+      },
       {
         key: "machine_serial",
         label: t("machines.machineSerial"),
         value: (row) => row.manufacturerSerialNumber,
         phone: "hidden",
+        hiddenBelow: "desk",
       },
-      { key: "name", label: t("machines.name"), value: (row) => row.name, isName: true },
+      {
+        key: "name",
+        label: t("machines.name"),
+        value: (row) => row.name,
+        isName: true,
+        wraps: "narrow",
+      },
       {
         key: "status",
         label: t("machine.state"),
@@ -117,12 +129,19 @@ function useMachineColumns(
         canGroup: true,
         phone: "under_name",
       },
-      { key: "make", label: t("machine.make"), value: (row) => row.make, canGroup: true },
+      {
+        key: "make",
+        label: t("machine.make"),
+        value: (row) => row.make,
+        canGroup: true,
+        hiddenBelow: "xl",
+      },
       {
         key: "model",
         label: t("machine.model"),
         value: (row) => row.model,
         canGroup: true,
+        hiddenBelow: "lg",
         wraps: true,
       },
       {
@@ -148,6 +167,7 @@ function useMachineColumns(
         canGroup: true,
         wraps: true,
         phone: "hidden",
+        hiddenBelow: "xl",
       },
       {
         key: "speed",

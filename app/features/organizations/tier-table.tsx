@@ -125,6 +125,7 @@ function useTierColumns(
         label: t("organizations.tier"),
         value: text,
         canGroup: true,
+        wraps: true,
         cell: (row) => (
           <Select
             aria-label={t("organizations.tierOf", { name: row.name })}

@@ -148,6 +148,7 @@ function useUserColumns(
         label: t("userAdmin.actions"),
         value: () => null,
         csv: null,
+        align: "right",
         cell: (person) =>
           person.id === ownId ? null : (
             <span className="flex justify-end gap-1">

@@ -4,7 +4,7 @@ import { Fragment, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/cx.ts";
-import { textOf, type TableColumn } from "./table-column.ts";
+import { narrowClass, textOf, type TableColumn } from "./table-column.ts";
 import { TableLink } from "./table-link.tsx";
 import type { TableAddress } from "./use-table-address.ts";
 import type { TableLine } from "./use-table-lines.ts";
@@ -147,7 +147,8 @@ function Cell<Row>({
         className={cx(
           CELL,
           "text-left font-medium max-md:order-first max-md:w-full max-md:text-md",
-          wraps ? "md:py-1" : "md:whitespace-nowrap",
+          wraps !== true && (wraps ? "xl:whitespace-nowrap" : "md:whitespace-nowrap"),
+          wraps && "md:py-1",
           hasCorner && "max-md:pr-28",
         )}
       >
@@ -170,6 +171,8 @@ function Cell<Row>({
         CELL,
         "whitespace-nowrap text-ink-soft max-md:mt-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:whitespace-normal",
         wraps && "md:py-1 md:whitespace-normal",
+        wraps === "narrow" && "xl:whitespace-nowrap",
+        narrowClass(column),
         align === "right" && "text-right",
         (phone === undefined || phone === "under_name") && "max-md:w-full",
         phone === "hidden" && "max-md:hidden",
@@ -275,8 +278,11 @@ function Skeleton<Row>({
           key={index}
           className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:px-4 max-md:py-3"
         >
-          {columns.map(({ key }, place) => (
-            <td key={key} className={cx(CELL, place > 1 && "max-md:hidden")}>
+          {columns.map((column, place) => (
+            <td
+              key={column.key}
+              className={cx(CELL, narrowClass(column), place > 1 && "max-md:hidden")}
+            >
               <span className="skeleton block h-4 w-full max-md:mt-1 max-md:w-2/3" />
               {index === 0 && place === 0 && (
                 <span role="status" className="sr-only">

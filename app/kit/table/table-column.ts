@@ -17,8 +17,10 @@ export type TableColumn<Row> = {
   /** The row's name: its link, its title on a phone; it is always shown. */
   isName?: boolean;
   align?: "right";
-  /** Its words may stand on several lines where the table has no room for all columns. */
-  wraps?: boolean;
+  /** Its words may stand on several lines where the table has no room for all columns; "narrow": below 1280 px only. */
+  wraps?: boolean | "narrow";
+  /** Left out on screens narrower than this (1024, 1280, 1440 px) that are no phone, where it would be scrolled to. */
+  hiddenBelow?: "lg" | "xl" | "desk";
   canSort?: boolean;
   canFilter?: boolean;
   canGroup?: boolean;
@@ -32,6 +34,14 @@ export type TableColumn<Row> = {
   /** Filtered by a choice of these instead of by text. */
   options?: readonly { value: string; label: string }[];
 };
+
+const HIDDEN_BELOW = {
+  lg: "md:max-lg:hidden",
+  xl: "md:max-xl:hidden",
+  desk: "md:max-[90rem]:hidden",
+} as const;
+export const narrowClass = <Row>({ hiddenBelow }: Pick<TableColumn<Row>, "hiddenBelow">) =>
+  hiddenBelow && HIDDEN_BELOW[hiddenBelow];
 
 export function textOf<Row>(column: TableColumn<Row>, row: Row): string {
   return column.text ? column.text(row) : String(column.value(row) ?? "");

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Select } from "#app/components/forms/select.tsx";
 import { cx } from "#app/components/cx.ts";
-import type { TableColumn } from "./table-column.ts";
+import { narrowClass, type TableColumn } from "./table-column.ts";
 import { TableLink } from "./table-link.tsx";
 import { filterField, nextSort, type TableSpec } from "./table-state.ts";
 import type { TableAddress } from "./use-table-address.ts";
@@ -25,7 +25,8 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
   return (
     <thead className="z-20 text-xs text-ink-faint max-md:block md:sticky md:top-0">
       <tr className="max-md:sr-only">
-        {columns.map(({ key, label, align, wraps, canSort = true }) => {
+        {columns.map((column) => {
+          const { key, label, align, wraps, canSort = true } = column;
           const isSorted = sort?.key === key;
           const Arrow = isSorted && sort.desc ? ArrowDown : ArrowUp;
           return (
@@ -36,7 +37,9 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
               className={cx(
                 cell,
                 "h-9",
-                !wraps && "whitespace-nowrap",
+                narrowClass(column),
+                wraps !== true && "whitespace-nowrap",
+                wraps === "narrow" && "max-xl:whitespace-normal",
                 !isFiltering && "border-b border-line",
                 align === "right" && "text-right",
               )}
@@ -54,7 +57,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                   {label}
                   <Arrow
                     className={cx(
-                      "size-3.5 shrink-0",
+                      "size-3.5 shrink-0 md:max-lg:size-3",
                       // On a tablet it stands between two columns and takes no room of theirs.
                       align === "right"
                         ? "md:max-lg:absolute md:max-lg:right-full"
@@ -79,6 +82,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
               key={column.key}
               className={cx(
                 cell,
+                narrowClass(column),
                 "border-b border-line pb-2 max-md:border-0 max-md:bg-transparent max-md:p-0",
               )}
             >
