@@ -69,7 +69,7 @@ const en: Record<MailTemplate, Words> = {
     after: ["If it was you, there is nothing to do."],
   },
   email_changed_from: {
-    subject: "The e-mail address of your Helios account was changed",
+    subject: "The email address of your Helios account was changed",
     before: [
       "Hello {name},",
       "Your Helios account now belongs to {email}; this address no longer signs in. It was changed on {when}.",
@@ -88,7 +88,7 @@ const en: Record<MailTemplate, Words> = {
     ],
   },
   email_change_asked: {
-    subject: "A new e-mail address was entered for your Helios account",
+    subject: "A new email address was entered for your Helios account",
     before: [
       "Hello {name},",
       "On {when} somebody who knows your password entered {email} for your Helios account. It counts once the link that we sent there is opened.",

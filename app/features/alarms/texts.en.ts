@@ -114,7 +114,7 @@ export const texts = {
     priority_high: "High",
     priority_critical: "Critical",
     alsoNotify: "Also notify",
-    alsoNotifyHelp: "E-mail addresses beside the people of the plant. Type one that is not listed.",
+    alsoNotifyHelp: "Email addresses beside the people of the plant. Type one that is not listed.",
     sap: "SAP notification",
     sapHelp: "Writes a notification into the plant's SAP when the alarm goes on.",
     sapText: "Description",
@@ -163,7 +163,7 @@ export const texts = {
     kind_created: "Added",
     kind_updated: "Changed",
     kind_deleted: "Deleted",
-    kind_told: "E-mail sent",
+    kind_told: "Email sent",
     kind_sap: "Sent to SAP",
   },
 } as const;

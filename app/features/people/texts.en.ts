@@ -79,7 +79,8 @@ export const texts = {
     firstName: "First name",
     lastName: "Last name",
     phone: "Phone",
-    phoneHelp: "A number in the USA, like +1 423 555 0142.",
+    phoneHelp:
+      "A US or Canadian number, like +1 423 555 0142, or a Mexican one where your organization is in Mexico.",
     phoneVerified: "Verified",
     phoneNotVerified: "Not verified",
     verifyPhone: "Verify this phone",

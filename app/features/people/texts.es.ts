@@ -82,7 +82,8 @@ export const texts: Shape<typeof english> = {
     firstName: "Nombre",
     lastName: "Apellidos",
     phone: "Teléfono",
-    phoneHelp: "Un número de Estados Unidos, como +1 423 555 0142.",
+    phoneHelp:
+      "Un número de Estados Unidos o Canadá, como +1 423 555 0142, o de México si su organización está en México.",
     phoneVerified: "Verificado",
     phoneNotVerified: "Sin verificar",
     verifyPhone: "Verificar este teléfono",
