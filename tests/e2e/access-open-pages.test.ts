@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import { MAX_ACCOUNT_FAILURES } from "#app/domain/access/lockout.ts";
 import * as en from "#app/locales/en/index.ts";
 
 const ADMIN = "admin@acme.example";
@@ -254,7 +255,7 @@ test("a new machine of a plant stands in the open list of its people", async () 
   await context.close();
 });
 
-test("somebody new stands in an open list of people, is seen deactivated, and leaves it", async () => {
+test("somebody new stands in an open list of people, is seen locked and deactivated, and leaves it", async () => {
   const { context, page, errors } = await newVisitor(browser);
   await openAs(page, origin, ADMIN, "/customers/1/users");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -266,6 +267,10 @@ test("somebody new stands in an open list of people, is seen deactivated, and le
   const { states } = en.common.userAdmin;
   try {
     await shown.getByText(states.invited).waitFor();
+    // Whoever tries passwords locks the account: those who look after it see so at once.
+    for (let failures = 0; failures < MAX_ACCOUNT_FAILURES; failures++)
+      await expect(signIn(origin, user.email, "not the password")).rejects.toThrow("401");
+    await shown.getByText(states.locked).waitFor();
     await call(origin, `/v1/users/${data.id}/deactivate`, { method: "PUT", token });
     await shown.getByText(states.disabled).waitFor();
   } finally {
