@@ -96,6 +96,17 @@ describe("a table", () => {
     await namesAre(second);
   });
 
+  test("names each filter on a phone, where its column's head is not seen", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open("?filters=on");
+    const fields = await table().locator("thead :is(input, select)").all();
+    expect(fields.length).toBeGreaterThan(2);
+    for (const field of fields) {
+      const name = (await field.getAttribute("aria-label"))?.replace("Filter by ", "") ?? "";
+      await table().locator("thead td").getByText(name, { exact: true }).first().waitFor();
+    }
+  });
+
   test("works without scripts: what the address says is drawn, and links and filters lead on", async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
     page = await plain.newPage();

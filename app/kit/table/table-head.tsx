@@ -17,7 +17,7 @@ type TableHeadProps<Row> = {
   plain: boolean;
 };
 
-/** Labels that sort, and below them the filter row; on a phone the labels are for those who listen, filters a list. */
+/** Labels that sort, and below them the filter row; on a phone the labels are for those who listen, each filter has its own. */
 export function TableHead<Row>({ columns, address, spec, formId, plain }: TableHeadProps<Row>) {
   const { sort, isFiltering } = address.state;
   const cell =
@@ -76,14 +76,14 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
         })}
       </tr>
       {isFiltering && !plain && (
-        <tr className="max-md:mb-3 max-md:grid max-md:gap-2">
+        <tr className="max-md:mb-3 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:gap-y-2">
           {columns.map((column) => (
             <td
               key={column.key}
               className={cx(
                 cell,
                 narrowClass(column),
-                "border-b border-line pb-2 max-md:border-0 max-md:bg-transparent max-md:p-0",
+                "border-b border-line pb-2 max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:empty:hidden",
               )}
             >
               {column.canFilter !== false && (
@@ -103,7 +103,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
 }
 
 const FIELD =
-  "h-11 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint focus-visible:outline-offset-0 md:h-8 md:text-xs md:max-lg:min-w-12 md:max-lg:px-1.5";
+  "h-11 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint max-md:placeholder:text-transparent focus-visible:outline-offset-0 md:h-8 md:text-xs md:max-lg:min-w-12 md:max-lg:px-1.5";
 
 function Filter<Row>({
   column: { key, label, options },
@@ -137,28 +137,31 @@ function Filter<Row>({
     "aria-label": t("table.filterBy", { column: label }),
     className: FIELD,
   };
-  if (options)
-    return (
-      <Select {...common} value={text} onChange={(event) => change(event.currentTarget.value)}>
-        <option value="">{t("table.any")}</option>
-        {options.map(({ value, label: name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    );
   return (
-    <input
-      {...common}
-      type="search"
-      size={6}
-      maxLength={100}
-      autoComplete="off"
-      placeholder={label}
-      value={text}
-      onChange={(event) => change(event.currentTarget.value)}
-      onBlur={address.flush}
-    />
+    <label className="block min-w-0">
+      <span className="mb-1 block truncate md:hidden">{label}</span>
+      {options ? (
+        <Select {...common} value={text} onChange={(event) => change(event.currentTarget.value)}>
+          <option value="">{t("table.any")}</option>
+          {options.map(({ value, label: name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <input
+          {...common}
+          type="search"
+          size={6}
+          maxLength={100}
+          autoComplete="off"
+          placeholder={label}
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          onBlur={address.flush}
+        />
+      )}
+    </label>
   );
 }
