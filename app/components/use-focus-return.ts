@@ -12,9 +12,23 @@ let before: HTMLElement | null = null;
 export const FIELD =
   "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)";
 
-/** The dialog that lies above `element`, such as one that followed on what was chosen in another. */
-const coverOf = (element: HTMLElement): Element | undefined =>
-  [...document.querySelectorAll("[aria-modal=true]")].find((modal) => !modal.contains(element));
+/** Headless dialogs stay for some frames after they were closed. */
+const MOST_FRAMES = 30;
+
+const openModals = (): Element[] => [...document.querySelectorAll("[aria-modal=true]")];
+
+/** The rows and cards that an element is in, the nearest first: what is done in a dialog may take its opener out of them. */
+function rowsOf(element: HTMLElement | null): HTMLElement[] {
+  const row = element?.parentElement?.closest<HTMLElement>("li, tr, article") ?? null;
+  return row === null ? [] : [row, ...rowsOf(row)];
+}
+
+/** What can be pressed first in the row, or the row itself. */
+function controlIn(row: HTMLElement | undefined): HTMLElement | undefined {
+  const control = row?.querySelector<HTMLElement>("a[href], button:not(:disabled)");
+  if (row && !control) row.tabIndex = -1;
+  return control ?? row;
+}
 
 function focusIn(modal: Element): void {
   if (modal.contains(document.activeElement)) return;
@@ -23,7 +37,8 @@ function focusIn(modal: Element): void {
 }
 
 /**
- * Gives the focus back to what had it when a dialog opened, or when the first of several did that followed one another.
+ * Gives the focus back to what had it when a dialog opened, or when the first of several did that followed one another; to
+ * its row where it is gone.
  * Headless dialogs remember that only from the moment they are loaded, and ours are loaded by the click that opens them.
  */
 export function useFocusReturn(open: boolean): void {
@@ -36,16 +51,29 @@ export function useFocusReturn(open: boolean): void {
   const { opener } = held;
   useEffect(() => {
     if (!open || opener === null) return;
+    const rows = rowsOf(opener);
+    const own = new Set(openModals());
+    const opening = requestAnimationFrame(() => openModals().forEach((modal) => own.add(modal)));
+    const giveBack = (frames: number): void => {
+      const isHere = (element: HTMLElement) => element.isConnected;
+      const target = isHere(opener) ? opener : (controlIn(rows.find(isHere)) ?? before);
+      const covers = openModals().filter((modal) => !modal.contains(target));
+      /** Followed on what was chosen in this one. */
+      const next = covers.find((modal) => !own.has(modal));
+      if (!next && covers.length > 0 && frames > 0)
+        return void requestAnimationFrame(() => giveBack(frames - 1));
+      before = null;
+      if (!target?.isConnected) return;
+      const cover = next ?? covers[0];
+      if (cover === undefined) return target.focus({ preventScroll: true });
+      // The next dialog gives it back. What headless dialogs give back themselves was taken from it.
+      before = target;
+      focusIn(cover);
+    };
     // Closed, or taken out of the page with what it was in.
-    return () =>
-      void requestAnimationFrame(() => {
-        const target = opener.isConnected ? opener : before;
-        if (!target?.isConnected) return;
-        const next = coverOf(target);
-        if (next === undefined) return target.focus({ preventScroll: true });
-        // The next dialog gives it back. What headless dialogs give back themselves was taken from it.
-        before = target;
-        focusIn(next);
-      });
+    return () => {
+      cancelAnimationFrame(opening);
+      requestAnimationFrame(() => giveBack(MOST_FRAMES));
+    };
   }, [open, opener]);
 }

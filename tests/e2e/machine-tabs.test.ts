@@ -186,6 +186,32 @@ test("the number of alarms above the tabs follows them on every tab", async () =
   await context.close();
 });
 
+test("the focus stays on the alarm that was acknowledged by keyboard", async () => {
+  const { origin } = sharedHelios();
+  type Alarms = { data: { name: string; in_alarm: boolean }[] };
+  const token = await signIn(origin, ADMIN);
+  const { data } = await call<Alarms>(origin, "/v1/devices/3/alarms", { token });
+  const name = data.find((alarm) => alarm.in_alarm)?.name ?? "";
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/3/alarms");
+  const card = page.getByRole("listitem").filter({ hasText: name });
+  // It was somewhere else before: what gives it back must not take it there.
+  const add = page.getByRole("button", { name: en.common.alarms.add });
+  await add.press("Enter");
+  await page.getByRole("button", { name: en.common.kit.cancel }).press("Enter");
+  const isOnAdd = () => add.evaluate((element) => element === document.activeElement);
+  await expect.poll(isOnAdd).toBe(true);
+  await card
+    .getByRole("button", { name: `${en.common.alarms.acknowledge} ${name}` })
+    .press("Enter");
+  await page.getByRole("dialog").getByLabel(en.common.alarms.note).press("Enter");
+  await card.getByText(/^Acknowledged by/).waitFor();
+  const focused = () => card.evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(focused).toBe(true);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("an event that was found by a filter is opened, and the filter stands when it is closed", async () => {
   const { origin } = sharedHelios();
   const { context, page, errors } = await newVisitor(browser);
