@@ -22,6 +22,8 @@ it("is of what is judged abnormal where there is no bound", () => {
     tag_name: "vacuum",
     name: "Vacuum",
     function: "anomalous_for_time_period",
+    uts_ad_enabled: "on",
+    threshold_ad_enabled: "on",
   });
 });
 

@@ -8,7 +8,11 @@ export type AlarmDraft = {
   function?: AlarmFunction;
   comp?: Comparator;
   threshold?: string;
+  uts_ad_enabled?: "on";
+  threshold_ad_enabled?: "on";
 };
+/** Whatever judged it abnormal. */
+const ANY_DETECTION = { uts_ad_enabled: "on", threshold_ad_enabled: "on" } as const;
 
 const MOST_LETTERS = 128;
 const MOST_NAME = 100;
@@ -41,6 +45,7 @@ export function parseAlarmDraft(params: URLSearchParams): AlarmDraft | null {
     tag_name: tag,
     name: (params.get("name") ?? "").slice(0, MOST_NAME),
     ...(kind === undefined ? {} : { function: kind }),
+    ...(kind === "anomalous_for_time_period" ? ANY_DETECTION : {}),
     ...(comp === undefined ? {} : { comp }),
     ...(threshold === undefined ? {} : { threshold }),
   };
