@@ -20,7 +20,7 @@ export function AcknowledgeDialog({ deviceId, open, alarm, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={t("alarms.acknowledgeTitle", { name: alarm?.name ?? "" })}
-      lead={t("alarms.acknowledgeLead")}
+      lead={t(alarm?.inAlarm === false ? "alarms.acknowledgeLeadOff" : "alarms.acknowledgeLead")}
       id="acknowledge-alarm"
       intent="acknowledge"
       schema={acknowledgement}

@@ -44,9 +44,6 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
     setAsked(null);
     setDraft(null);
   };
-  const named = asked?.alarm
-    ? { ...asked.alarm, name: alarmNameIn(locale, asked.alarm.name) }
-    : null;
   const isOpen = (ask: Open["ask"]) => asked?.ask === ask;
   const ask = (what: Open["ask"], alarm: ListedAlarm | null) => setAsked({ ask: what, alarm });
   if (alarms === null)
@@ -55,6 +52,9 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
         {t("alarms.failed")}
       </Failure>
     );
+  // As it is now: it may have gone off since it was asked about.
+  const about = alarms.find(({ id }) => id === asked?.alarm?.id) ?? asked?.alarm;
+  const named = about ? { ...about, name: alarmNameIn(locale, about.name) } : null;
   const shelved = alarms.filter(({ shelvedUntil }) => shelvedUntil !== null && shelvedUntil > now);
   return (
     <div className="space-y-4">

@@ -14,8 +14,12 @@ export function ShelvedAlarms({ alarms }: { alarms: readonly ShelvedAlarm[] | nu
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
   const formats = useFormats();
-  const columns = useMemo<TableColumn<ShelvedAlarm>[]>(
-    () => [
+  const columns = useMemo<TableColumn<ShelvedAlarm>[]>(() => {
+    const until = ({ shelvedUntil, timezone, isShelvedByMaintenance }: ShelvedAlarm): string => {
+      const time = `${formats.dateTime(shelvedUntil, timezone)} ${formats.zone(shelvedUntil, timezone)}`;
+      return isShelvedByMaintenance ? t("alarms.untilWork", { time }) : time;
+    };
+    return [
       {
         key: "alarm",
         label: t("journal.alarm"),
@@ -28,11 +32,15 @@ export function ShelvedAlarms({ alarms }: { alarms: readonly ShelvedAlarm[] | nu
         key: "until",
         label: t("alarms.shelvedUntil"),
         value: (row) => row.shelvedUntil,
-        text: ({ shelvedUntil, timezone, isShelvedByMaintenance }) => {
-          const time = `${formats.dateTime(shelvedUntil, timezone)} ${formats.zone(shelvedUntil, timezone)}`;
-          return isShelvedByMaintenance ? t("alarms.untilWork", { time }) : time;
-        },
         wraps: true,
+        text: until,
+        // A time alone stays in one line.
+        cell: (row) =>
+          row.isShelvedByMaintenance ? (
+            until(row)
+          ) : (
+            <span className="whitespace-nowrap">{until(row)}</span>
+          ),
       },
       {
         key: "by",
@@ -40,15 +48,9 @@ export function ShelvedAlarms({ alarms }: { alarms: readonly ShelvedAlarm[] | nu
         value: (row) => row.shelvedByName ?? t("alarms.somebody"),
         wraps: true,
       },
-      {
-        key: "reason",
-        label: t("alarms.reason"),
-        value: (row) => row.shelvedReason,
-        wraps: true,
-      },
-    ],
-    [t, formats],
-  );
+      { key: "reason", label: t("alarms.reason"), value: (row) => row.shelvedReason, wraps: true },
+    ];
+  }, [t, formats]);
   return (
     <section className="min-w-0">
       <h2 className="mb-2 text-md font-semibold">{t("alarms.shelvedHere")}</h2>

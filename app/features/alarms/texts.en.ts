@@ -39,6 +39,7 @@ export const texts = {
     acknowledge: "Acknowledge",
     acknowledgeTitle: "Acknowledge {{name}}",
     acknowledgeLead: "Tells the others that you have seen it. It stays on until the value is back.",
+    acknowledgeLeadOff: "Tells the others that you have seen that it was on. It is off again.",
     acknowledged: "The alarm is acknowledged.",
     note: "Note",
     shelve: "Shelve",

@@ -40,6 +40,7 @@ export const texts = {
     acknowledgeTitle: "Reconocer {{name}}",
     acknowledgeLead:
       "Indica a los demás que usted la vio. Sigue activa hasta que el valor se recupere.",
+    acknowledgeLeadOff: "Avisa a los demás que usted vio que estaba activada. Ya está desactivada.",
     acknowledged: "Se reconoció la alarma.",
     note: "Nota",
     shelve: "Pausar",
