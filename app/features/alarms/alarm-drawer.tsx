@@ -19,7 +19,7 @@ import { isBooleanTag, isEquality } from "./alarm.ts";
 import { alarmFormAddress } from "./alarm-address.ts";
 import { DelayOff, Detections, SilenceFields, type First, type Form } from "./kind-fields.tsx";
 import type { AlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
-import { alarmForm, missingFields, toFormValues } from "./alarm-form.ts";
+import { alarmForm, missingFields, tagChoices, toFormValues } from "./alarm-form.ts";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
 import { SapFields } from "./sap-fields.tsx";
 import { isTried } from "./tried-functions.ts";
@@ -143,7 +143,7 @@ function AlarmFields({
   const kinds = ALARM_FUNCTIONS.filter(
     (one) => one !== "anomalous_for_time_period" || choices.offersAnomalies || kind === one,
   );
-  const tags = tag === null || choices.tags.includes(tag) ? choices.tags : [tag, ...choices.tags];
+  const { locale } = useFormats();
   const isBoolean = tag !== null && isBooleanTag(tag, new Set(choices.booleanTags));
   return (
     <>
@@ -174,7 +174,7 @@ function AlarmFields({
           name="tag_name"
           value={tag}
           onChange={setTag}
-          choices={tags.map((value) => ({ value, label: measure.title(value), note: value }))}
+          choices={tagChoices(choices.tags, tag, measure.title, locale)}
           errors={form.errorsOf("tag_name", t("alarms.tag"))}
         />
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_RATE_AMOUNT, RATE_UNITS, toRate, type RateUnit } from "#app/domain/alarms/sap.ts";
-import { alarmForm, missingFields, toFormValues, toNewAlarm } from "./alarm-form.ts";
+import { alarmForm, missingFields, tagChoices, toFormValues, toNewAlarm } from "./alarm-form.ts";
 
 const filled = {
   ...{ name: "Over current", period: "5", tag: "compensator_current" },
@@ -16,6 +16,15 @@ describe("the form of an alarm", () => {
       "name",
       "tag",
       "period",
+    ]);
+  });
+
+  it("offers tags by what the reader calls them, and the alarm's own that is not sent any more", () => {
+    const names: Record<string, string> = { speed: "Velocidad", current: "Ánodo", "1": "Cinta" };
+    const shown = tagChoices(["1", "speed"], "current", (tag) => names[tag]!, "es");
+    expect(shown.map(({ label }) => label)).toEqual(["Ánodo", "Cinta", "Velocidad"]);
+    expect(tagChoices(["speed"], "speed", (tag) => tag, "en")).toEqual([
+      { value: "speed", label: "speed", note: "speed" },
     ]);
   });
 

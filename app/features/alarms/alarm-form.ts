@@ -209,3 +209,16 @@ export function toFormValues(
     sap_rate_stored: text(alarm?.sapRateInSeconds ?? undefined),
   };
 }
+
+/** The tags of the form by what they are called, with the one that the alarm has, which the machine may not send any more. */
+export function tagChoices(
+  tags: readonly string[],
+  chosen: string | null,
+  title: (tag: string) => string,
+  locale: string,
+): { value: string; label: string; note: string }[] {
+  const all = new Set(chosen === null ? tags : [...tags, chosen]);
+  return [...all]
+    .map((value) => ({ value, label: title(value), note: value }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+}
