@@ -63,11 +63,11 @@ const PARTS: [script: string, modules: RegExp][] = [
   // Of every form, and all that signing in needs before somebody types.
   [
     "page-forms",
-    /node_modules\/@conform-to\/(?:react|dom)\/|\/app\/(?:kit\/forms\/(?:use-problem-form|use-problem-words|texts)|components\/forms\/(?:submit-button|field|field-errors|password-field)|domain\/problems)\.tsx?$/,
+    /node_modules\/@conform-to\/(?:react|dom)\/|\/app\/(?:kit\/forms\/(?:form-contents|use-problem-form|use-problem-words|texts)|components\/forms\/(?:submit-button|field|field-errors|password-field)|domain\/problems)\.tsx?$/,
   ],
   [
     "forms",
-    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|use-gone|problem-summary|parse-form|use-contract-form|use-resource-form|resource-form|leaving|leave-guard|form-overlay)|kit\/dialogs\/confirm-dialog|kit\/states\/keep-shown|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:select-field|switch-field))|domain\/(?:json-view|one-line|formats\/api-time|send-key))\.tsx?$/,
+    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|use-gone|problem-summary|parse-form|use-contract-form|use-resource-form|resource-form|leaving|leave-guard|form-overlay|touched|follow-fresh)|kit\/dialogs\/confirm-dialog|kit\/states\/keep-shown|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:select-field|switch-field))|domain\/(?:json-view|one-line|formats\/api-time|send-key|untouched))\.tsx?$/,
   ],
   [
     "charts",

@@ -62,18 +62,18 @@ function answerDetails({ deps, actor, request, form }: Question) {
       ...toCamelKeys(input),
       timeZone: input.time_zone ?? null,
     }),
-    run: async (change, { current_password: currentPassword, locale: shown }) => {
+    run: async (change, { current_password: currentPassword, locale }): Promise<DetailsDone> => {
+      // The language that is shown is this browser's, whatever is stored: it is saved with the rest.
       const { user, askedEmail } = await updateAccount(
         { ...deps, actor },
-        { ...change, currentPassword },
+        { ...change, locale, currentPassword },
       );
       const where = { env: deps.env, request, now: deps.now };
       const until = deps.now + sessionLifetimeMs(user.role);
       const isSecure = new URL(request.url).protocol === "https:";
       copyCookies(currentUserHeaders(where, user, until), headers);
-      const locale = user.locale ?? shown;
       headers.append("Set-Cookie", preferenceCookie(LANGUAGE_COOKIE, locale, isSecure));
-      return { locale, askedEmail } satisfies DetailsDone;
+      return { locale, askedEmail };
     },
   });
 }
