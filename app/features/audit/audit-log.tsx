@@ -153,11 +153,11 @@ function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null })
   const changes = changesOf(entry);
   return (
     <li className="border-b border-line px-4 py-2.5 text-sm last:border-0">
-      <div className="grid gap-x-4 gap-y-0.5 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_9rem]">
+      <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_9rem]">
         <span className="text-ink-soft tabular-nums">{time(entry.at)}</span>
         <Who entry={entry} />
         <span className="min-w-0 break-words">{t(`audit.actions.${entry.action}`)}</span>
-        <span className="min-w-0 break-words">
+        <span className="min-w-0 break-words max-md:text-right">
           {t(`audit.subjects.${entry.subjectType}`)}
           {entry.subjectId !== null && (
             <span className="text-ink-faint tabular-nums"> #{entry.subjectId}</span>
@@ -166,7 +166,9 @@ function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null })
             <span className="text-ink-faint"> {t("audit.times", { count: entry.count })}</span>
           )}
         </span>
-        <span className="text-ink-faint tabular-nums md:text-right">{entry.address}</span>
+        <span className="text-right text-ink-faint tabular-nums max-md:col-start-2 max-md:row-start-1">
+          {entry.address}
+        </span>
       </div>
       {changes.length > 0 && (
         <details className="mt-1">
@@ -197,16 +199,17 @@ function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null })
   );
 }
 
+const WHO = "min-w-0 font-medium break-words max-md:col-span-2";
+
 /** A person, what they came with, or what acted by itself. */
 function Who({ entry }: { entry: AuditLine }) {
   const { t } = useTranslation();
   const { actorUserId, actorName, actorRole: role, means, meansName, meansId } = entry;
   const byMeans = means && t(`audit.means.${means}`, { name: meansName ?? `#${meansId ?? ""}` });
   const isRole = (text: string | null): text is Role => text !== null && text !== "display";
-  if (actorUserId === null)
-    return <span className="min-w-0 font-medium break-words">{byMeans ?? t("audit.nobody")}</span>;
+  if (actorUserId === null) return <span className={WHO}>{byMeans ?? t("audit.nobody")}</span>;
   return (
-    <span className="min-w-0 font-medium break-words">
+    <span className={WHO}>
       {actorName ?? `#${actorUserId}`}
       <span className="font-normal text-ink-faint">
         {isRole(role) && ` ${t(`roles.${role}`)}`}

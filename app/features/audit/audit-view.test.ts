@@ -66,9 +66,11 @@ describe("the audit log in words", () => {
       uses_until: 12,
       types: [{ a: 1 }],
       note: "",
+      browser: null,
     };
+    const before = { machine_keys: ["a"], note: "b" };
     expect(
-      Object.fromEntries(changesOf({ before: null, after }).map((each) => [each.name, each.after])),
+      Object.fromEntries(changesOf({ before, after }).map((each) => [each.name, each.after])),
     ).toEqual({
       expiresAt: { kind: "time", at },
       last_at: { kind: "time", at },
@@ -79,5 +81,6 @@ describe("the audit log in words", () => {
       types: { kind: "text", text: '[{"a":1}]' },
       note: { kind: "nothing" },
     });
+    expect(changesOf({ before: { note: null }, after: { note: "", browser: null } })).toEqual([]);
   });
 });

@@ -69,13 +69,15 @@ export type AuditLine = {
   meansName: string | null;
 };
 
-/** Of both states side by side, one line for each field. */
+/** Of both states side by side, one line for each field that has a value in one of them. */
 export const changesOf = ({ before, after }: Pick<AuditLine, "before" | "after">) =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((name) => ({
-    name,
-    before: toValue(name, before?.[name]),
-    after: toValue(name, after?.[name]),
-  }));
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .map((name) => ({
+      name,
+      before: toValue(name, before?.[name]),
+      after: toValue(name, after?.[name]),
+    }))
+    .filter((change) => change.before.kind !== "nothing" || change.after.kind !== "nothing");
 
 /** How a value is to be read. Times are Unix milliseconds. */
 export type AuditValue =
