@@ -52,11 +52,19 @@ function PersonOfLine({
             {[isRole && t(`roles.${role}`), facilities.join(", ")].filter(Boolean).join(" · ")}
           </p>
         ) : (
-          wrong.map(([column, found]) => (
-            <p key={column} className="break-words text-alarm">
-              <code className="font-mono text-xs">{column}</code>: {words(found, column)[0]}
-            </p>
-          ))
+          wrong.map(([column, found]) => {
+            const [text] = words(found, column);
+            return (
+              <p key={column} className="break-words text-alarm">
+                {!text?.startsWith(column) && (
+                  <>
+                    <code className="font-mono text-xs">{column}</code>:{" "}
+                  </>
+                )}
+                {text}
+              </p>
+            );
+          })
         )}
       </div>
     </li>
