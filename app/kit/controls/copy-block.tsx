@@ -30,7 +30,7 @@ export function CopyBlock({ title, text, code, aside }: Props) {
   return (
     <div>
       <div className="mb-1 flex flex-wrap items-end gap-2">
-        <div className="mr-auto max-w-3xl">
+        <div className="mr-auto max-w-3xl min-w-48 flex-1">
           <h3 className="text-sm font-semibold">{title}</h3>
           <p className="text-sm text-ink-soft">{text}</p>
         </div>
