@@ -27,7 +27,12 @@ export function Breadcrumbs() {
         {all.map(({ to, text }, index) => (
           <li
             key={to}
-            className={cx("flex min-w-0 items-center", to !== back?.to && "max-sm:not-last:hidden")}
+            className={cx(
+              "flex min-w-0 items-center",
+              to !== back?.to && "max-sm:not-last:hidden",
+              // Short words stay whole; names further on give way.
+              index < Math.min(2, all.length - 1) && "sm:shrink-0",
+            )}
           >
             {index > 0 && (
               <span className="px-1.5 text-ink-faint max-sm:hidden" aria-hidden="true">
