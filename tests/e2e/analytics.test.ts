@@ -136,3 +136,15 @@ test("the list of a mark comes into sight with the keyboard, and gives it back",
     await list.and(page.locator(":focus")).waitFor();
   }
 });
+
+test("on paper: the range, what was chosen of each list, and which line is which", async () => {
+  await open("metrics=machine_speed,sheets_per_hour&date_range=24h");
+  await page.getByRole("slider").first().waitFor();
+  const line = page.getByRole("button", { name: /^Machine speed/, pressed: true });
+  const range = form().getByRole("button", { name: words.range });
+  await line.waitFor();
+  await page.emulateMedia({ media: "print" });
+  for (const part of [range, form().getByLabel(words.zone), resolution(), line])
+    expect(await part.isVisible()).toBe(true);
+  expect(await page.getByRole("button", { name: words.generate }).isVisible()).toBe(false);
+});

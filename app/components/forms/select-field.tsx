@@ -30,7 +30,8 @@ export function SelectField({
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
-      <div className="relative">
+      {/* Its label is on paper: so is what was chosen. */}
+      <div className="print-choices relative">
         <select
           {...select}
           id={id}

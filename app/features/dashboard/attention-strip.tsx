@@ -73,7 +73,7 @@ export function AttentionStrip(props: AttentionStripProps) {
         </ul>
       )}
       {unknown !== null && (
-        <p role="status" className="text-sm text-ink-soft">
+        <p role="status" className="print-text text-sm text-ink-soft">
           {t(`large.${unknown}`, { shown: formats.number(large?.machines ?? 0) })}
         </p>
       )}

@@ -63,7 +63,10 @@ export default function FleetCharts({
         <div>
           <h2 className="text-sm font-semibold">{t("charts.title")}</h2>
           {machine === null && unread.size > 0 && unread.size < fleet.machines.length && (
-            <p role="status" className="flex items-center gap-1.5 text-xs font-medium text-warn">
+            <p
+              role="status"
+              className="print-text flex items-center gap-1.5 text-xs font-medium text-warn"
+            >
               <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
               {t("charts.without", { count: unread.size })}
             </p>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
+import { cx } from "#app/components/cx.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { CATEGORIES } from "#app/domain/metrics/registry.ts";
@@ -63,7 +64,7 @@ export function MeasuresForm({
       )}
       <p
         role="status"
-        className={present.length > most ? "text-sm text-alarm" : "text-sm text-ink-soft"}
+        className={cx("print-text text-sm", present.length > most ? "text-alarm" : "text-ink-soft")}
       >
         {t("report.chosenOf", { count: present.length, most })}
       </p>

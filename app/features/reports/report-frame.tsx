@@ -37,7 +37,7 @@ export function ReportFrame({
       </EmptyState>
     );
   return (
-    <div className="print-choices grid max-w-4xl gap-4">
+    <div className="grid max-w-4xl gap-4">
       {isOld && <OldNotice />}
       <p className="text-sm text-ink-soft">{lead}</p>
       <Form

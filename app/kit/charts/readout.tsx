@@ -161,7 +161,8 @@ function LegendEntry({
       onClick={onToggle}
       className={cx(
         "flex min-h-11 items-center gap-2 rounded-control px-2 text-xs hover:bg-hover lg:min-h-7",
-        isHidden ? "text-ink-faint line-through" : "text-ink",
+        // On paper it says which line is which; what is hidden has no line.
+        isHidden ? "text-ink-faint line-through" : "print-text text-ink",
       )}
     >
       <LineSwatch hue={index} dash={dash} />

@@ -78,7 +78,7 @@ export function SeriesChart({
         {hasFailed && (
           <div
             role="status"
-            className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-2 text-center text-sm text-ink-soft"
+            className="print-text absolute inset-0 z-10 flex flex-col items-center justify-center gap-2 text-center text-sm text-ink-soft"
           >
             {failure}
           </div>

@@ -52,7 +52,10 @@ export function DateRangePicker({
     <>
       <CalendarRange className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
       <span className="truncate tabular-nums">{words(value)}</span>
-      <ChevronDown className="ml-auto size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      <ChevronDown
+        className="ml-auto size-4 shrink-0 text-ink-faint print:hidden"
+        aria-hidden="true"
+      />
     </>
   );
   const look = cx(FACE, isWide ? "w-full text-md lg:text-sm" : "max-w-full text-sm");
@@ -101,7 +104,7 @@ export function DateRangePicker({
 }
 
 const FACE =
-  "flex h-11 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-ink hover:bg-hover lg:h-10";
+  "print-text flex h-11 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-ink hover:bg-hover lg:h-10";
 
 const PRESET =
   "flex min-h-11 w-full items-center justify-between gap-2 rounded-control px-2.5 text-left text-sm lg:min-h-8";

@@ -171,7 +171,7 @@ function Toolbar({
   };
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
-      <p role="status" className="text-sm text-ink-soft">
+      <p role="status" className="print-text text-sm text-ink-soft">
         {t("anomalies.results", { count })}
       </p>
       <div className="flex flex-wrap items-end gap-2">
