@@ -81,7 +81,7 @@ export const texts: Shape<typeof english> = {
     yes: "Sí",
     no: "No",
     doubleUpAsk: "La máquina trabaja con doble alimentación",
-    doubleUpHelp: "Toma dos hojas por vuelta, así que su transmisión dura la mitad.",
+    doubleUpHelp: "Toma dos láminas por vuelta, así que su transmisión dura la mitad.",
     snoozedUntil: "Pospuesto hasta",
     markPerformed: "Realizado el {{day}}",
     markSnoozed: "Pospuesto del {{from}} al {{until}}",

@@ -155,7 +155,7 @@ describe("its forms", () => {
       )!;
     const { id } = await find();
     const shown = { human_key: "sheets_per_hour", category: "productivity", type: "float" };
-    const own = { ...shown, title: "Láminas por hora", units: "lám./h", precision: "2" };
+    const own = { ...shown, title: "Láminas por hora", units: "láminas/h", precision: "2" };
     expect(await send("admin", machine, { intent: "change", id: String(id), ...own })).toBe(200);
     expect(await find()).toMatchObject({ title: null, units: null, precision: 2 });
   });

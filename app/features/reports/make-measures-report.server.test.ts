@@ -56,7 +56,7 @@ describe("a report of measures", () => {
       ).split("\r\n")[0];
     expect([await headerIn(english.units), await headerIn(spanish.units)]).toEqual([
       "time,machine_speed (rpm),sheets_per_hour (sheets/h)",
-      "time,machine_speed (rpm),sheets_per_hour (lám./h)",
+      "time,machine_speed (rpm),sheets_per_hour (láminas/h)",
     ]);
   });
 

@@ -234,7 +234,7 @@ export const common: Shape<typeof english> = {
     loading: "Cargando…",
     failed: "No se pudo leer; se reintenta solo",
     noReadings: "Sin lecturas en este periodo",
-    noTarget: "Aún no se cuentan hojas",
+    noTarget: "Aún no se cuentan láminas",
     noValue: "--",
     good: "Bueno",
     fair: "Regular",
