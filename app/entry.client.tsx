@@ -4,20 +4,15 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { LanguageContext } from "./components/language/language-context.tsx";
 import { setStandIn } from "./components/layout/lost-script.ts";
-import { formatNumber } from "./domain/formats/numbers.ts";
 import { changeLanguage, loadTexts } from "./locales/load-texts.ts";
 import { createPageTexts } from "./locales/page-texts.ts";
-import { FALLBACK_LOCALE, isLocale } from "./domain/preferences.ts";
+import { formatNumber } from "./domain/formats/numbers.ts";
+import { FALLBACK_LOCALE, isLocale, type Locale } from "./domain/preferences.ts";
 
-/**
- * The first number of a page makes the browser load the data of its language, 12 ms on a desk: that is a turn of its own,
- * while the page's texts are on their way.
- */
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : FALLBACK_LOCALE;
-  setTimeout(() => void formatNumber(locale, 0), 0);
-  const [texts] = await Promise.all([loadTexts(locale), decodeState()]);
+  const [texts] = await Promise.all([loadTexts(locale), decodeState(), makeFormats(locale)]);
   const i18n = createPageTexts(locale, texts);
   const page = () => (
     <StrictMode>
@@ -33,6 +28,18 @@ async function hydrate(): Promise<void> {
     renderAgainAfter345(() => root.render(page()));
   });
 }
+
+/**
+ * A browser takes longer to make its first formats of numbers than to come alive with all the rest of a page: that is done
+ * while the texts come, in a turn of its own.
+ */
+const makeFormats = (locale: Locale): Promise<void> =>
+  new Promise((done) =>
+    setTimeout(() => {
+      for (const decimals of [0, 1]) formatNumber(locale, 0, decimals);
+      done();
+    }),
+  );
 
 /**
  * RemixBrowser throws a promise until the page's data is decoded. A key that is pressed meanwhile makes React 18 hydrate at once,

@@ -11,7 +11,13 @@ export type Past<T> = { ready: T; late: null } | { ready: null; late: Promise<T>
 export function usePast<T>(past: Past<T>): { past: T | null; failed: boolean } {
   const [held, setHeld] = useState({ past: past.ready, failed: false });
   useEffect(() => {
-    if (past.late === null) return setHeld({ past: past.ready, failed: false });
+    if (past.late === null) {
+      const { ready } = past;
+      // What is held already draws nothing anew.
+      return setHeld((last) =>
+        last.past === ready && !last.failed ? last : { past: ready, failed: false },
+      );
+    }
     let current = true;
     past.late.then(
       (value) => current && setHeld({ past: value, failed: false }),

@@ -14,8 +14,15 @@ const { defaultNS } = I18N_OPTIONS;
 /** As much of an i18next instance as react-i18next's hook and this app's components touch. */
 export function createPageTexts(locale: string, texts: Record<string, Tree>): i18n {
   const languages = new Map([[locale, new Map(Object.entries(texts))]]);
-  const plurals = new Map<string, Intl.PluralRules>();
   const listeners = new Set<Told["languageChanged"]>();
+  // Dear to make, and asked for with every count on a page.
+  const rules = new Map<string, Intl.PluralRules>();
+  const pluralOf = (count: number): string => {
+    const { language } = instance;
+    const rule = rules.get(language) ?? new Intl.PluralRules(language);
+    rules.set(language, rule);
+    return rule.select(count);
+  };
 
   const find = (path: string, namespace: string): string | undefined => {
     const [ns, key] = path.includes(":")
@@ -24,12 +31,6 @@ export function createPageTexts(locale: string, texts: Record<string, Tree>): i1
     let found: string | Tree | undefined = languages.get(instance.language)?.get(ns);
     for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;
     return typeof found === "string" ? found : undefined;
-  };
-  const pluralOf = (count: number): string => {
-    const { language } = instance;
-    const rules = plurals.get(language) ?? new Intl.PluralRules(language);
-    plurals.set(language, rules);
-    return rules.select(count);
   };
   const translate = (key: string, namespace: string, values: Values = {}): string => {
     const { count } = values;

@@ -67,15 +67,19 @@ export function KeepEarlyActs() {
 /** Says that the page is alive, to components and on the document, and repeats what was done before. */
 export function useEarlyActs(): void {
   useEffect(() => {
-    markHydrated();
-    // After the effects of the first render, which may draw parts anew.
-    const timer = setTimeout(() => {
+    // Each in a turn of its own, for a slow phone: the effects of the first render, what is drawn anew for being alive,
+    // and what was done before.
+    const repeatActs = () => {
       const acts = window.earlyActs;
       acts?.end();
       delete window.earlyActs;
       acts?.changed.forEach(tellChange);
       acts?.pressed.forEach(press);
       document.documentElement.dataset.alive = "";
+    };
+    let timer = setTimeout(() => {
+      markHydrated();
+      timer = setTimeout(repeatActs);
     });
     return () => clearTimeout(timer);
   }, []);

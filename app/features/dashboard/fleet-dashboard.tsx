@@ -71,7 +71,6 @@ export function FleetDashboard({
   children,
 }: FleetDashboardProps) {
   const { t } = useTranslation();
-  const hydrated = useHydrated();
   const { past: own, failed } = usePast(past);
   const history = useWholePast(own, fleet, large);
   const store = useFleetStore(fleet, history);
@@ -83,9 +82,9 @@ export function FleetDashboard({
     if (history) store.loadHistory(history);
   }, [store, history]);
   const arriving = useArriving(fleet, history);
-  useRefresh(arriving.isWatching || unread.size > 0 || large?.failed === true);
   return (
     <FleetContext.Provider value={store}>
+      <Refresh isOften={arriving.isWatching || unread.size > 0 || large?.failed === true} />
       <Page
         title={
           <h1 className="truncate text-lg font-semibold tracking-tight">
@@ -172,10 +171,15 @@ export function FleetDashboard({
             {children}
           </>
         )}
-        {hydrated && !hasFacilities && <NoFacilitiesDialog open />}
+        {!hasFacilities && <NoFacilities />}
       </Page>
     </FleetContext.Provider>
   );
+}
+
+/** Parts of their own, as is Refresh: what they hear of draws the whole dashboard anew otherwise. */
+function NoFacilities() {
+  return useHydrated() ? <NoFacilitiesDialog open /> : null;
 }
 
 /** The machines whose past could not be read: what is drawn of the fleet is without them. */
@@ -193,7 +197,7 @@ function listUnread(
  * Reads the page's data again: regularly while it is seen, and at once when it comes back or the connection does.
  * Never of a server that is away: what fails then would put an error page in the place of what is known.
  */
-function useRefresh(repairing: boolean): void {
+function Refresh({ isOften }: { isOften: boolean }): null {
   const { revalidate, state } = useRevalidator();
   const connection = useConnection();
   const wasLost = useRef(false);
@@ -212,13 +216,13 @@ function useRefresh(repairing: boolean): void {
         revalidate();
     };
     const onTime = () => void refresh();
-    const timer = setInterval(onTime, repairing ? REPAIR_MS : REFRESH_MS);
+    const timer = setInterval(onTime, isOften ? REPAIR_MS : REFRESH_MS);
     document.addEventListener("visibilitychange", onTime);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onTime);
     };
-  }, [revalidate, repairing]);
+  }, [revalidate, isOften]);
   useEffect(() => {
     if (connection === "lost") wasLost.current = true;
     else if (connection === "live" && wasLost.current) {
@@ -226,4 +230,5 @@ function useRefresh(repairing: boolean): void {
       revalidate();
     }
   }, [connection, revalidate]);
+  return null;
 }

@@ -26,7 +26,13 @@ export function useArriving(
     const arriving = arrivingMachines(before.current, since, incomplete);
     before.current = since;
     idleReads.current = arriving.length > 0 ? 0 : idleReads.current + 1;
-    setSeen({ arriving, isWatching: incomplete.length > 0 && idleReads.current <= PATIENT_READS });
+    const isWatching = incomplete.length > 0 && idleReads.current <= PATIENT_READS;
+    // A page whose past is whole is not drawn anew to hear so.
+    setSeen((last) =>
+      last.arriving.length + arriving.length === 0 && last.isWatching === isWatching
+        ? last
+        : { arriving, isWatching },
+    );
   }, [history]);
   const told = fleet.machines.filter(({ historyArriving }) => historyArriving).map(({ id }) => id);
   const machines = new Set([...seen.arriving, ...told]).size;
