@@ -45,7 +45,9 @@ export function Dialog({
       <div className="fixed inset-0 overflow-y-auto">
         <div className="flex min-h-full items-end justify-center p-4 sm:items-center">
           <DialogPanel className="w-full max-w-md rounded-card bg-card p-6 shadow-float transition duration-150 ease-calm starting:translate-y-2 starting:opacity-0">
-            <DialogTitle className="text-md font-semibold tracking-tight">{title}</DialogTitle>
+            <DialogTitle className="text-md font-semibold tracking-tight wrap-anywhere">
+              {title}
+            </DialogTitle>
             {description && (
               <Description className="mt-2 text-sm text-ink-soft">{description}</Description>
             )}

@@ -29,7 +29,9 @@ export function Drawer({ open, onClose, title, lead, children, footer, toast }: 
       <DialogPanel className="fixed inset-y-0 right-0 flex w-[550px] max-w-full flex-col bg-card shadow-float transition duration-180 ease-calm starting:translate-x-6 starting:opacity-0">
         <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
           <div className="min-w-0 pt-1.5">
-            <DialogTitle className="text-md font-semibold tracking-tight">{title}</DialogTitle>
+            <DialogTitle className="text-md font-semibold tracking-tight wrap-anywhere">
+              {title}
+            </DialogTitle>
             {lead && <div className="mt-0.5 text-sm text-ink-soft">{lead}</div>}
           </div>
           <button

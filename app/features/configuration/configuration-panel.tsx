@@ -131,7 +131,7 @@ function Fact({ label, children }: { label: string; children: string }) {
   return (
     <div>
       <dt className="text-ink-faint">{label}</dt>
-      <dd className="font-medium break-words">{children}</dd>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
     </div>
   );
 }

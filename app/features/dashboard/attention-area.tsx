@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { BellRing, Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx";
@@ -92,6 +93,22 @@ function Area({ title, kind, shown, total, children }: AreaProps) {
 /** A name of one line that a finger finds. */
 const NAME_LINK = "font-medium hover:underline max-lg:finger-line";
 
+/** A longer one takes several lines instead of the other columns' room. */
+const LONG_NAME = 30;
+
+function MachineName({ name }: { name: string }) {
+  return (
+    <span
+      className={cx(
+        "text-ink-soft",
+        name.length > LONG_NAME && "wrap-anywhere sm:inline-block sm:max-w-72 sm:min-w-40",
+      )}
+    >
+      {name}
+    </span>
+  );
+}
+
 function MaintenanceTable({
   rows,
   nowMs,
@@ -118,7 +135,7 @@ function MaintenanceTable({
       key: "machine",
       label: t("attention.machine"),
       isPlain: true,
-      cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span>,
+      cell: ({ deviceName }) => <MachineName name={deviceName} />,
     },
     {
       key: "due",
@@ -191,7 +208,7 @@ function AlarmTable({ rows, nowMs }: { rows: AlarmRow[]; nowMs: number }) {
       key: "machine",
       label: t("attention.machine"),
       isPlain: true,
-      cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span>,
+      cell: ({ deviceName }) => <MachineName name={deviceName} />,
     },
     {
       key: "status",

@@ -101,7 +101,7 @@ export const MachineCard = memo(function MachineCard({
               stale={machine_state.stale && machine_state.timeMs !== null}
             />
             <StateAge deviceId={machine.id} state={machine_state} />
-            <span className="line-clamp-2 min-w-18 flex-1 text-right text-xs leading-tight text-balance text-ink-faint">
+            <span className="line-clamp-2 min-w-18 flex-1 text-right text-xs leading-tight text-ink-faint">
               {machine.facility?.name ?? t("machine.noFacility")}
             </span>
           </div>

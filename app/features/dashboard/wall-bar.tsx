@@ -30,6 +30,9 @@ type WallBarProps = {
   isDisplay: boolean;
 };
 
+/** Two lines of the usual width hold no longer one. */
+const LONG_NAME = 36;
+
 const BUTTON =
   "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink";
 
@@ -53,6 +56,7 @@ export function WallBar({
     fleet.customerName === null
       ? t("dashboard.fleetAll")
       : t("dashboard.fleetOf", { name: fleet.customerName });
+  const name = (plants.length === 1 && plants[0]) || fleetName;
   // A slide's clock is its plant's; machines of several zones share the fleet's, and a paired screen has one of its own.
   const zones = [...new Set(machines.map((machine) => machine.timezone))];
   const timezone = zones.length === 1 && !isDisplay ? (zones[0] as string) : fleet.timezone;
@@ -61,8 +65,13 @@ export function WallBar({
     // As high as two lines before they have come: a browser may draw the logo alone first.
     <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2 wall-label lg:min-h-[2.5em]">
       <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
-      <h1 className="line-clamp-2 min-w-0 wall-label leading-tight font-semibold text-balance lg:max-w-[16vw] lg:shrink-0">
-        {plants.length === 1 ? plants[0] : fleetName}
+      <h1
+        className={cx(
+          "line-clamp-2 min-w-0 wall-label leading-tight font-semibold text-balance lg:shrink-0",
+          name.length > LONG_NAME ? "lg:max-w-[28vw]" : "lg:max-w-[16vw]",
+        )}
+      >
+        {name}
       </h1>
       {/* Two lines always: how old it is takes the summary's place, a longer summary has room, and nothing moves for them. */}
       <div className="min-w-0 flex-1 wall-label leading-tight text-balance max-lg:order-last max-lg:basis-full lg:grid lg:min-h-[2.5em] lg:flex-2 lg:content-center">
@@ -92,18 +101,12 @@ export function WallBar({
           type="button"
           onClick={toggle}
           aria-label={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
-          title={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
           className={BUTTON}
         >
           <FullIcon className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
         </button>
         {!isDisplay && (
-          <Link
-            to="/dashboard"
-            aria-label={t("slideshow.back")}
-            title={t("slideshow.back")}
-            className={BUTTON}
-          >
+          <Link to="/dashboard" aria-label={t("slideshow.back")} className={BUTTON}>
             <ArrowLeft className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
           </Link>
         )}

@@ -93,7 +93,7 @@ export function WallRow(props: WallRowProps) {
                 <span
                   className={cx(
                     "line-clamp-2 min-w-0 leading-tight font-semibold tracking-tight break-words",
-                    machine.name.length > LONG_NAME ? "wall-name-long" : "wall-name",
+                    nameSize(machine.name),
                   )}
                 >
                   {machine.name}
@@ -131,7 +131,7 @@ export function WallRow(props: WallRowProps) {
           </div>
           <dl
             className={cx(
-              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[8fr_11fr_9fr_10fr]",
+              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[8fr_12fr_8fr_10fr]",
               isOld && "stale",
             )}
           >
@@ -172,8 +172,9 @@ export function WallRow(props: WallRowProps) {
   );
 }
 
-/** A name of more characters is written smaller, so that two lines hold it. */
-const LONG_NAME = 30;
+/** A longer name is written smaller, so that two lines hold it. */
+const nameSize = ({ length }: string): string =>
+  length > 60 ? "wall-label" : length > 30 ? "wall-name-long" : "wall-name";
 
 type FigureProps = { label: string; value: string; unit?: string; after?: string };
 

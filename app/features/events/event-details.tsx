@@ -73,7 +73,7 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="eyebrow">{label}</dt>
-      <dd className="mt-0.5 break-words">{children}</dd>
+      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
     </div>
   );
 }

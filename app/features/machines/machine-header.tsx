@@ -47,7 +47,9 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
     <div className="flex w-full items-start justify-between gap-x-4">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-lg font-semibold tracking-tight">{machine.name}</h1>
+          <h1 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">
+            {machine.name}
+          </h1>
           <LiveFacts page={page} latest={latest} since={since} />
           {alarmsOn > 0 && (
             <Link

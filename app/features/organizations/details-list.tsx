@@ -17,7 +17,7 @@ function DetailsList({ lines }: { lines: readonly Line[] }) {
         {lines.map(([label, value]) => (
           <div key={label}>
             <dt className="text-ink-faint">{label}</dt>
-            <dd className="break-words">{value ?? t("organizations.none")}</dd>
+            <dd className="wrap-anywhere">{value ?? t("organizations.none")}</dd>
           </div>
         ))}
       </dl>

@@ -78,7 +78,7 @@ export function TableBody<Row>({
     return { ...rest, to: isHere ? address.withState(to) : to };
   };
   return (
-    <tbody className={cx("max-md:grid max-md:gap-2", busy && "opacity-60")}>
+    <tbody className={cx("max-md:grid max-md:grid-cols-1 max-md:gap-2", busy && "opacity-60")}>
       {lines.map((line) =>
         line.kind === "row" ? (
           <Row key={line.id} columns={columns} row={line.row} link={link && kept} />
@@ -120,6 +120,9 @@ function Row<Row>({
   );
 }
 
+/** A longer one takes several lines instead of the other columns' room. */
+const LONG_TEXT = 40;
+const LONG = "wrap-anywhere md:inline-block md:max-w-80 md:min-w-48 md:py-1 md:whitespace-normal";
 const CELL =
   "border-b border-line px-3 md:max-lg:px-2 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 group-last/row:border-0 max-md:border-0 max-md:p-0 md:h-9";
 
@@ -137,7 +140,8 @@ function Cell<Row>({
 }) {
   const { align, phone, wraps } = column;
   const text = textOf(column, row) || "–";
-  const content = column.cell ? column.cell(row) : wraps ? breakable(text) : text;
+  const given = column.cell ? column.cell(row) : wraps ? breakable(text) : text;
+  const content = text.length > LONG_TEXT ? <span className={LONG}>{given}</span> : given;
   const isBare = phone === "corner" || phone === "under_name" || phone === "inline";
   if (column.isName)
     return (
