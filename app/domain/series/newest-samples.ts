@@ -3,7 +3,9 @@
  * until then the newest one before it answers.
  */
 import type { HourBuffer } from "./hour-buffer.ts";
+import type { OpenHours } from "./open-hours.ts";
 import type { Sample } from "./types.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 export class NewestSamples {
   /** Of all; it may lie ahead. */
@@ -12,9 +14,9 @@ export class NewestSamples {
   readonly settled = new Map<string, Sample>();
   /** Up to when samples may be live, by the last batch. */
   liveMs = Infinity;
-  readonly #hours: ReadonlyMap<number, HourBuffer>;
+  readonly #hours: OpenHours;
 
-  constructor(hours: ReadonlyMap<number, HourBuffer>) {
+  constructor(hours: OpenHours) {
     this.#hours = hours;
   }
 
@@ -52,21 +54,23 @@ export class NewestSamples {
     const latest = this.latest.get(key) ?? null;
     if (latest === null || latest.timeMs <= untilMs) return latest;
     const settled = this.settled.get(key);
-    let newest = settled && settled.timeMs <= untilMs ? settled : null;
-    for (const [hourMs, hour] of this.#hours) {
-      const column = hourMs <= untilMs ? hour.column(key) : undefined;
+    const known = settled && settled.timeMs <= untilMs ? settled : null;
+    const oldestMs = (known?.timeMs ?? -Infinity) - HOUR_MS;
+    let hourMs = this.#hours.before(untilMs + 1);
+    for (; hourMs > oldestMs; hourMs = this.#hours.before(hourMs)) {
+      const column = this.#hours.get(hourMs)?.column(key);
       const index = (column?.lowerBound(untilMs + 1) ?? 0) - 1;
       if (column && index >= 0)
-        newest = newer(newest, { timeMs: column.timeAt(index), value: column.valueAt(index) });
+        return newer(known, { timeMs: column.timeAt(index), value: column.valueAt(index) });
     }
-    return newest;
+    return known;
   }
 
   /** Those after the time, in no order. */
   after(key: string, untilMs: number): Sample[] {
     if ((this.latest.get(key)?.timeMs ?? -Infinity) <= untilMs) return [];
     const found: Sample[] = [];
-    for (const hour of this.#hours.values()) {
+    for (const hour of this.#hours.from(untilMs - HOUR_MS)) {
       const column = hour.column(key);
       for (let at = column?.lowerBound(untilMs + 1) ?? 0; column && at < column.length; at++)
         found.push({ timeMs: column.timeAt(at), value: column.valueAt(at) });

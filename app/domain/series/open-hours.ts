@@ -7,6 +7,10 @@ import type { HourBuffer } from "./hour-buffer.ts";
 
 export class OpenHours extends Map<number, HourBuffer> {
   readonly #order = new Ascending();
+  /** Those that are incomplete. */
+  readonly #patches = new Ascending();
+  /** As which one each was opened. */
+  readonly #openedAs = new Map<number, number>();
   /** When something came for an hour last. */
   readonly #touchedMs = new Map<number, number>();
   /** Each hour is in one of them: those for which something came lately, in that order, and the others. */
@@ -14,6 +18,7 @@ export class OpenHours extends Map<number, HourBuffer> {
   readonly #quiet = new Ascending();
   readonly #count = (change: number): void => void (this.#samples += change);
   #samples = 0;
+  #opened = 0;
 
   override set(hourMs: number, hour: HourBuffer): this {
     const before = this.get(hourMs);
@@ -21,7 +26,10 @@ export class OpenHours extends Map<number, HourBuffer> {
     else {
       this.#order.add(hourMs);
       this.#quiet.add(hourMs);
+      this.#openedAs.set(hourMs, this.#opened++);
     }
+    if (hour.complete) this.#patches.delete(hourMs);
+    else this.#patches.add(hourMs);
     hour.onCount = this.#count;
     this.#samples += hour.samples;
     return super.set(hourMs, hour);
@@ -32,6 +40,8 @@ export class OpenHours extends Map<number, HourBuffer> {
     if (!hour) return false;
     this.#leave(hour);
     this.#order.delete(hourMs);
+    this.#patches.delete(hourMs);
+    this.#openedAs.delete(hourMs);
     this.#touchedMs.delete(hourMs);
     if (!this.#busy.delete(hourMs)) this.#quiet.delete(hourMs);
     return super.delete(hourMs);
@@ -40,6 +50,8 @@ export class OpenHours extends Map<number, HourBuffer> {
   override clear(): void {
     for (const hour of this.values()) this.#leave(hour);
     this.#order.clear();
+    this.#patches.clear();
+    this.#openedAs.clear();
     this.#quiet.clear();
     this.#busy.clear();
     this.#touchedMs.clear();
@@ -71,9 +83,39 @@ export class OpenHours extends Map<number, HourBuffer> {
     return this.has(fromMs) || this.after(fromMs) < toMs;
   }
 
+  /** Those of [fromMs, toMs), ascending. */
+  within(fromMs: number, toMs: number): number[] {
+    return this.#order.within(fromMs, toMs);
+  }
+
+  /** Those that begin at or after the time, the oldest first. */
+  *from(fromMs: number): Generator<HourBuffer> {
+    for (const hourMs of this.#order.from(fromMs)) yield this.get(hourMs) as HourBuffer;
+  }
+
   /** All, the oldest first. */
-  *inOrder(): Generator<HourBuffer> {
-    for (const hourMs of this.#order.from(-Infinity)) yield this.get(hourMs) as HourBuffer;
+  inOrder(): Generator<HourBuffer> {
+    return this.from(-Infinity);
+  }
+
+  /** When they begin, ascending. */
+  starts(): Generator<number> {
+    return this.#order.from(-Infinity);
+  }
+
+  /** When those begin that are incomplete, ascending. */
+  patches(): Generator<number> {
+    return this.#patches.from(-Infinity);
+  }
+
+  /** How many were opened so far, those that are open no more included. */
+  get opened(): number {
+    return this.#opened;
+  }
+
+  /** Whether it is open since so many had been opened. */
+  wasOpened(hourMs: number, opened: number): boolean {
+    return (this.#openedAs.get(hourMs) ?? Infinity) < opened;
   }
 
   /** Something came for the hour. */

@@ -11,6 +11,7 @@ import {
   type AlarmRule,
 } from "#app/domain/alarms/judge.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
+import { OpenHours } from "#app/domain/series/open-hours.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 
@@ -151,7 +152,7 @@ function plainModel(rule: AlarmRule) {
 }
 
 function recorder(rule: AlarmRule) {
-  const hours = new Map<number, HourBuffer>();
+  const hours = new OpenHours();
   const told: AlarmTransition[] = [];
   let kept = "null";
   const open = () =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
+import { OpenHours } from "#app/domain/series/open-hours.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 
 const HOUR = Date.UTC(2026, 10, 19, 12);
@@ -13,7 +14,7 @@ const rule: AlarmRule = {
 };
 
 function machine() {
-  const hours = new Map<number, HourBuffer>();
+  const hours = new OpenHours();
   const told: AlarmTransition[][] = [];
   let kept: Record<string, never> | null = null;
   let writes = 0;

@@ -22,6 +22,7 @@ import {
 import { isSilenceRule, judgeSilence, TURN_EVERY_MS } from "#app/domain/alarms/silence.ts";
 import type { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
+import type { OpenHours } from "#app/domain/series/open-hours.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { LIVE_AHEAD_MS } from "./limits.ts";
 import { minOf } from "#app/domain/extremes.ts";
@@ -30,7 +31,7 @@ export type AlarmTransition = { id: number; inAlarm: boolean; atMs: number };
 /** `untold`: its changes that D1 does not know yet, the oldest first. */
 type Kept = Record<string, AlarmProgress & { untold?: Omit<AlarmTransition, "id">[] }>;
 type Deps = {
-  hours: ReadonlyMap<number, HourBuffer>;
+  hours: Pick<OpenHours, "get" | "from">;
   read: () => Kept | null;
   write: (kept: Kept) => void;
   /** When the machine, sampler or tag of a no-data alarm was heard of last; null for never. */
@@ -251,8 +252,8 @@ export class AlarmWatch {
   #countSamples(metric: Watch, needsState: boolean, judgedMs: number, backMs: number): string {
     const count = (watch: Watch): number => {
       let samples = 0;
-      for (const hour of this.#deps.hours.values()) {
-        if (hour.hourMs > judgedMs || hour.hourMs + HOUR_MS < judgedMs - backMs) continue;
+      for (const hour of this.#deps.hours.from(judgedMs - backMs - HOUR_MS)) {
+        if (hour.hourMs > judgedMs) break;
         const column = columnOf(hour, watch);
         if (column)
           samples += column.lowerBound(judgedMs + 1) - column.lowerBound(judgedMs - backMs);
@@ -263,12 +264,9 @@ export class AlarmWatch {
   }
 
   #samplesSince(metric: Watch, afterMs: number, needsState: boolean): AlarmSample[] {
-    const hours = [...this.#deps.hours.values()]
-      .filter(({ hourMs }) => hourMs + HOUR_MS > afterMs - MAX_GAP_MS)
-      .sort((a, b) => a.hourMs - b.hourMs);
     const samples: AlarmSample[] = [];
     let state: { timeMs: number; value: number } | null = null;
-    for (const hour of hours) {
+    for (const hour of this.#deps.hours.from(afterMs - MAX_GAP_MS - HOUR_MS)) {
       const column = columnOf(hour, metric);
       const states = needsState ? columnOf(hour, STATE) : undefined;
       // The state that held at afterMs, and those since.

@@ -74,8 +74,7 @@ export class DaySums {
     const { memory, manifest, kept } = this.#deps;
     const from = kept.newestSummed + DAY_MS;
     let count = 0;
-    for (const [hourMs, hour] of memory.hours)
-      if (hourMs >= from) count += hour.raw.get(metric)?.length ?? 0;
+    for (const hour of memory.hours.from(from)) count += hour.raw.get(metric)?.length ?? 0;
     for (const rows of manifest.rollups.read("hour", metric, [[from, Infinity]], false))
       for (let at = 0; at < rowCount(rows); at++)
         if (!memory.hours.get(rowAt(rows, at).unitMs)?.complete) count += rowAt(rows, at).count;

@@ -230,8 +230,7 @@ export class Detection implements Judging {
       this.#store.reasons(metric, startMs, endMs).map((reason) => [reason.timeMs, reason]),
     );
     const derive = memory.deriving();
-    for (const hourMs of [...memory.hours.keys()].sort((a, b) => a - b)) {
-      if (hourMs >= endMs || hourMs + HOUR_MS <= startMs) continue;
+    for (const hourMs of memory.hours.within(startMs - HOUR_MS + 1, endMs)) {
       derive(hourMs);
       const own = memory.judge.reasonsOf(memory.hours.get(hourMs) as HourBuffer);
       if (!own) continue;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { HOUR_MS } from "#app/domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { OpenHours } from "#app/domain/series/open-hours.ts";
 import { QUIET_MS } from "./limits.ts";
@@ -52,6 +52,52 @@ it("hours of one batch are sealed without a look at all that wait, and others ha
   expect(bench.recorder().status()).toMatchObject({ unsealedSamples: 0, overdueHours: 0 });
 });
 
+it("a small batch and a small question look at none of the thousands of hours that wait", async () => {
+  const hours = 1_500;
+  const bench = recorderBench(START);
+  const ofAlarm = { tag_name: "temp", period: 60_000, comp: ">", threshold: 8 } as const;
+  const alarm = { function: "value_threshold_for_time_period_in_state", inAlarm: false } as const;
+  bench.alarm([
+    { ...alarm, id: 5, arguments: { ...ofAlarm, machine_states: [3] }, definedAtMs: START },
+    { ...alarm, id: 6, arguments: ofAlarm, definedAtMs: START },
+  ]);
+  // Longer ago than what a machine's target is learned from.
+  const pastMs = START - 31 * DAY_MS;
+  const past = Array.from({ length: hours }, (_, hour) => pastMs - (hours - hour) * HOUR_MS);
+  const late = { temp: past.map(() => 1), machine_state: past.map(() => 3) };
+  // Sealed once, all of them wait again with a late sample, and as many whole ones before them.
+  await bench.post([{ times: past, tags: late }]);
+  bench.advance(QUIET_MS);
+  await sealAll(bench, hours);
+  const older = past.map((timeMs) => timeMs - hours * HOUR_MS);
+  await bench.post([{ times: past.map((timeMs) => timeMs + 1000), tags: late }]);
+  await bench.post([{ times: older, tags: late }]);
+  const send = (sentMs: number, temp: number) =>
+    bench.post([{ times: [sentMs], tags: { temp: [temp], machine_state: [3] } }]);
+  await send(bench.nowMs(), 9);
+  await bench.recorder().judgeAlarms();
+
+  const steps = countSteps();
+  bench.advance(60_000);
+  await send(bench.nowMs(), 9);
+  // One that lies ahead hides the newest one.
+  await send(bench.nowMs() + 120_000, 9);
+  await bench.recorder().judgeAlarms();
+  const range = { startMs: START, endMs: bench.nowMs() + 1, exact: true, buckets: 1 };
+  const { states } = await bench.recorder().snapshot({ ...range, metrics: ["temp"], states: true });
+  expect(bench.recorder().latest(["temp"])).toEqual({ temp: { timeMs: bench.nowMs(), value: 9 } });
+  expect(steps()).toBeLessThan(200);
+  // The newest of those hours tells since when it is silent.
+  expect(states.map(({ timeMs, code }) => [timeMs, code])).toEqual([
+    [START, -1],
+    [bench.nowMs() - 60_000, 3],
+  ]);
+  expect(bench.transitions.map(({ id, inAlarm }) => [id, inAlarm])).toEqual([
+    [5, true],
+    [6, true],
+  ]);
+});
+
 it("an hour for which something comes again waits anew, and the others do not wait for it", async () => {
   const bench = recorderBench(START);
   const at = (hour: number, ms = 0) => START - hour * HOUR_MS + ms;
@@ -98,6 +144,13 @@ function countWalks(): () => number {
     vi.spyOn(OpenHours.prototype, name),
   );
   return () => walks.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+}
+
+/** How many hours were looked up or walked through. */
+function countSteps(): () => number {
+  const walks = countWalks();
+  const { mock } = vi.spyOn(OpenHours.prototype, "get");
+  return () => mock.calls.length + HOURS * walks();
 }
 
 /** How often every row was asked for its list of metrics. */

@@ -34,7 +34,7 @@ function begun(rates: number[]): MachineMemory {
   const times = Float64Array.from(rates, (_, second) => START_MS + second * 1_000);
   const column = { kind: "number", times, values: Float64Array.from(rates) };
   const latest = new Map([["sheets_per_hour", { timeMs: times.at(-1), value: rates.at(-1) }]]);
-  const hours = new Map([[START_MS, { column: () => ({ slice: () => column }) }]]);
+  const hours = { from: () => [{ column: () => ({ slice: () => column }) }] };
   return {
     newest: (metric: string) => latest.get(metric) ?? null,
     metrics: { kinds: new Map() },

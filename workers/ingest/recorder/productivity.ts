@@ -85,7 +85,7 @@ export class Productivity {
       const sealed = [...this.#memory.sealed.from(sinceMs)].map(
         ({ rates, segment: { firstMs, lastMs } }) => ({ rates, firstMs, lastMs }),
       );
-      const held = [...this.#memory.hours.values()].map((hour) =>
+      const held = [...this.#memory.hours.from(sinceMs)].map((hour) =>
         paceOf(hour.column(SHEETS_PER_HOUR)?.slice()),
       );
       const { value, minutes } = targetOf([...sealed, ...held]);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
+import { OpenHours } from "#app/domain/series/open-hours.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 import { recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
@@ -115,7 +116,7 @@ describe("an alarm", () => {
   };
 
   it("judges present samples though one lies ahead, and that one in its turn", async () => {
-    const hours = new Map([[HOUR, new HourBuffer(HOUR, true)]]);
+    const hours = new OpenHours().set(HOUR, new HourBuffer(HOUR, true));
     const told: AlarmTransition[][] = [];
     const watch = new AlarmWatch({
       hours,

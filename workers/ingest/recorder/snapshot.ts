@@ -75,7 +75,7 @@ export async function prepareSnapshot(
   const { memory, settle } = deps;
   const { endMs } = request;
   const keys = keysAsked(request);
-  const known = new Set(memory.hours.keys());
+  const { opened } = memory.hours;
   const settled = new Set<number>();
   const settleAll = async (next: () => number | null): Promise<void> => {
     for (let hour = next(); hour !== null; hour = next()) {
@@ -88,13 +88,14 @@ export async function prepareSnapshot(
   };
   // Derived values of late hours are made by sealing them again, each of which may make the next one late;
   // only readers of derived values wait for that. An hour that is late again by then has samples that came since.
-  if (keys.some(isMade)) await settleAll(() => lateHour(memory, endMs, known, settled));
+  if (keys.some(isMade)) await settleAll(() => lateHour(memory, endMs, opened, settled));
   const merged = (): number[] =>
-    [...memory.hours.values()]
-      .filter(({ hourMs, complete }) => !complete && known.has(hourMs) && !settled.has(hourMs))
-      .map(({ hourMs }) => hourMs)
-      .filter((hourMs) => isWanted(request, hourMs))
-      .sort((a, b) => a - b);
+    hoursOf(memory, request).filter(
+      (hourMs) =>
+        memory.hours.get(hourMs)?.complete === false &&
+        memory.hours.wasOpened(hourMs, opened) &&
+        !settled.has(hourMs),
+    );
   await settleAll(() => {
     const hours = merged();
     return hours.length > MAX_MERGED_HOURS ? (hours[0] as number) : null;
@@ -151,11 +152,7 @@ export function planSnapshot(
   const held: number[] = [];
   const whole = new Map<number, Columns>();
   const derive = memory.deriving();
-  for (const hourMs of [...memory.hours.keys()].sort((a, b) => a - b)) {
-    if (!isWanted(request, hourMs)) {
-      held.push(hourMs);
-      continue;
-    }
+  for (const hourMs of hoursOf(memory, request)) {
     const wanted = wantedOf(request, all, hourMs);
     const columns = wholeHour({ memory, derive }, hourMs, wanted, under);
     if (!columns) continue;
@@ -181,8 +178,18 @@ const keysAsked = ({ metrics, states }: SnapshotRequest): readonly string[] => [
 /** The first hour that may hold into the range. */
 const firstHour = ({ startMs }: SnapshotRequest): number => hourOf(startMs - LEAD_MS);
 
-const isWanted = (request: SnapshotRequest, hourMs: number): boolean =>
-  hourMs < request.endMs && (request.states === true || hourMs >= firstHour(request));
+/**
+ * The hours in memory that the answer is made of, ascending: those of the range, and of those before it the nearest that
+ * tells a state.
+ */
+function hoursOf({ hours }: MachineMemory, request: SnapshotRequest): number[] {
+  const first = firstHour(request);
+  const ofRange = hours.within(first, request.endMs);
+  if (request.states !== true) return ofRange;
+  let before = hours.before(first);
+  while (before > -Infinity && !hours.get(before)?.raw.has(STATE)) before = hours.before(before);
+  return before > -Infinity ? [before, ...ofRange] : ofRange;
+}
 
 /** Of hours further back, the state that holds on. */
 const wantedOf = (
@@ -303,22 +310,36 @@ function statesIn(
 }
 
 /**
- * The oldest hour before the time that must be sealed before sealed derived values can be believed: one of the `known`
- * in memory with late samples or with sealed hours after it that rest on it, or one that rests on an hour that changed.
+ * The oldest hour before the time that must be sealed before sealed derived values can be believed: one in memory that was
+ * among the first `opened`, with late samples or with sealed hours after it that rest on it, or one that rests on an hour
+ * that changed.
  */
 function lateHour(
   memory: MachineMemory,
   endMs: number,
-  known: ReadonlySet<number>,
+  opened: number,
   settled: ReadonlySet<number>,
 ): number | null {
-  const newestSealed = memory.sealed.before(endMs);
-  let oldest = Infinity;
-  const note = (hourMs: number): void => {
-    if (hourMs < oldest && !settled.has(hourMs)) oldest = hourMs;
-  };
-  for (const hourMs of memory.sealed.late()) note(hourMs);
-  for (const { hourMs, complete } of memory.hours.values())
-    if (known.has(hourMs) && (!complete || hourMs < newestSealed)) note(hourMs);
+  const { hours, sealed } = memory;
+  const isLeft = (hourMs: number): boolean => !settled.has(hourMs);
+  const isKnown = (hourMs: number): boolean => isLeft(hourMs) && hours.wasOpened(hourMs, opened);
+  const oldest = Math.min(
+    firstOf(sealed.late(), endMs, isLeft),
+    firstOf(hours.patches(), endMs, isKnown),
+    firstOf(hours.starts(), Math.min(endMs, sealed.before(endMs)), isKnown),
+  );
   return oldest < endMs ? oldest : null;
+}
+
+/** The first that is `wanted` of ascending hours before the time; Infinity without. */
+function firstOf(
+  hours: Iterable<number>,
+  endMs: number,
+  isWanted: (hourMs: number) => boolean,
+): number {
+  for (const hourMs of hours) {
+    if (hourMs >= endMs) break;
+    if (isWanted(hourMs)) return hourMs;
+  }
+  return Infinity;
 }
