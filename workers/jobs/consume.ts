@@ -17,6 +17,7 @@ import { errorText, log } from "#app/platform/log.ts";
 import { DeliveryError } from "./delivery/carrier.ts";
 import { carrierOf } from "./delivery/carriers.ts";
 import { buryMessage, deliverMessage } from "./delivery/deliver-message.ts";
+import { inTurn } from "./in-turns.ts";
 import { keepBurnRatesOf } from "#app/features/maintenance/keep-burn-rates.server.ts";
 
 /** Seconds before the next try, by the tries made so far; the queue gives up after its max_retries. */
@@ -93,7 +94,7 @@ async function run(env: JobsEnv, message: JobMessage): Promise<void> {
     case "keep_burn_rates": {
       const recorder = (deviceId: number) => env.RECORDER.getByName(recorderName(deviceId));
       const series = createSeriesReader({ store: r2Store(env.SERIES), recorder });
-      await keepBurnRatesOf({ ...deps, series }, message.deviceId);
+      await inTurn(() => keepBurnRatesOf({ ...deps, series }, message.deviceId));
       return;
     }
     case "finish_replacement": {

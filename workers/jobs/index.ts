@@ -15,11 +15,14 @@ import { abandon, consume } from "./consume.ts";
 import { listLeftLying } from "./delivery/deliver-message.ts";
 import { keepMaintenanceMails } from "./maintenance/maintenance-mails.ts";
 import { requireLinkSecret } from "#app/platform/link-secret.server.ts";
+import { inTurns } from "./in-turns.ts";
 import { keepClock } from "./keep-clock.ts";
 import { keepBurnRates, listBurning } from "./maintenance/burn-rates.ts";
 import { keepListening } from "./keep-listening.ts";
 import { keepPredictions } from "./prediction/keep-predictions.ts";
 import { purgeExpired } from "./purge-expired.ts";
+
+const JOBS_AT_ONCE = 10;
 
 const isDeadLetters = (queue: string): boolean => /-dead(?:-staging|-production)?$/.test(queue);
 
@@ -41,13 +44,20 @@ export default {
       });
     const series = createSeriesReader({ store: r2Store(env.SERIES), recorder });
     await part(cron, "clear_up", async (ms) => {
-      for (const messageId of await listLeftLying(deps))
-        await env.JOBS.send({ type: "deliver_message", messageId });
+      const send = (jobs: readonly JobMessage[]) =>
+        inTurns(jobs, JOBS_AT_ONCE, async (job) => void (await env.JOBS.send(job)));
+      await send(
+        (await listLeftLying(deps)).map((messageId) => ({ type: "deliver_message", messageId })),
+      );
       const returned = await noticeReturned(deps);
-      for (const deviceId of new Set([...returned, ...(await listUntoldMachines(deps))]))
-        await env.JOBS.send({ type: "tell_alarms", deviceId });
-      for (const deviceId of await listUnfinishedReplacements(deps))
-        await env.JOBS.send({ type: "finish_replacement", deviceId });
+      const untold = new Set([...returned, ...(await listUntoldMachines(deps))]);
+      await send([...untold].map((deviceId) => ({ type: "tell_alarms", deviceId })));
+      await send(
+        (await listUnfinishedReplacements(deps)).map((deviceId) => ({
+          type: "finish_replacement" as const,
+          deviceId,
+        })),
+      );
       const purged = await purgeExpired({ ...deps, keptMs: await keepClock(deps) });
       log({ event: "cron_done", cron, ...purged, ms: ms() });
     });

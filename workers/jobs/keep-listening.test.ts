@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { openTestDb } from "#tests/factories/db.ts";
 import { NOW } from "#tests/factories/people.ts";
+import { countRests } from "#tests/factories/rests.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { keepListening } from "./keep-listening.ts";
 
@@ -24,8 +25,11 @@ it("a large fleet's machines have a turn each, and their recorders are told how 
   const recorder = (id: number) => ({
     listen: async (_version: number, everyMs: number) => void turns.push({ id, everyMs }),
   });
+  const rests = countRests();
   for (const run of [0, 1, 2]) await keepListening({ db: db(), now: NOW + run * RUN_MS, recorder });
   expect(new Set(turns.map(({ id }) => id)).size).toBe(MACHINES);
+  // After each few of them.
+  expect(rests()).toBeGreaterThanOrEqual(MACHINES / 6);
   expect(new Set(turns.map(({ everyMs }) => everyMs))).toEqual(new Set([3 * RUN_MS]));
 });
 

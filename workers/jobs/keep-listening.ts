@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { listSilenceWatched } from "#app/features/alarms/list-silence.server.ts";
 import { errorText, log } from "#app/platform/log.ts";
-import { forEachBounded } from "#app/storage/bounded.ts";
+import { inTurns } from "./in-turns.ts";
 import { sliceOf, turnEveryMs } from "./slices.ts";
 
 type Deps = {
@@ -22,7 +22,7 @@ export async function keepListening(deps: Deps): Promise<{ asked: number; failed
   const machines = sliceOf(watched, deps.now, PER_RUN, 1);
   const everyMs = turnEveryMs(watched.length, PER_RUN, 1);
   let failed = 0;
-  await forEachBounded(machines, AT_ONCE, async ({ id, version }) => {
+  await inTurns(machines, AT_ONCE, async ({ id, version }) => {
     try {
       await deps.recorder(id).listen(version, everyMs);
     } catch (error) {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { burnRates, maintenances } from "#app/db/schema/index.ts";
 import { createCustomer, createFacility, createMachine, NOW } from "#tests/factories/people.ts";
 import { openTestDb } from "#tests/factories/db.ts";
+import { countRests } from "#tests/factories/rests.ts";
 import { keepBurnRates } from "./burn-rates.ts";
 
 const HOUR = 3_600_000;
@@ -182,11 +183,13 @@ describe("the burn rates", () => {
     await addWork({ maxTagThreshold: null });
     const broken = { steps: () => Promise.reject(new Error("away")) };
     await addWork();
+    const rests = countRests();
     expect(await keepBurnRates({ db: db(), now: NOW, series: broken as never })).toEqual({
       machines: 0,
       works: 0,
       failed: 1,
     });
+    expect(rests()).toBe(1);
     expect(await db().select().from(burnRates)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import {
   keepBurnRatesOf,
   type BurnDeps,
 } from "#app/features/maintenance/keep-burn-rates.server.ts";
+import { inTurns } from "#workers/jobs/in-turns.ts";
 import { sliceOf } from "#workers/jobs/slices.ts";
 
 /** Of a larger fleet, in as many runs as it takes. */
@@ -28,13 +29,13 @@ export async function keepBurnRates(deps: BurnDeps): Promise<BurnOutcome> {
   const machines = (await listBurning(deps.db)).map((id) => ({ id }));
   const turn = sliceOf(machines, deps.now, MACHINES_PER_RUN, RUNS_PER_HOUR);
   const outcome = { machines: 0, works: 0, failed: 0 };
-  for (const { id } of turn) {
+  await inTurns(turn, 1, async ({ id }) => {
     try {
       outcome.works += await keepBurnRatesOf(deps, id);
       outcome.machines++;
     } catch {
       outcome.failed++;
     }
-  }
+  });
   return outcome;
 }

@@ -40,6 +40,7 @@ import {
 import { burnColumns, toFacts } from "#app/features/maintenance/maintenance-record.server.ts";
 import { unsubscribeLinks } from "#app/features/people/subscription.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
+import { inTurn } from "#workers/jobs/in-turns.ts";
 
 type Deps = MailDeps & { linkSecret: () => Promise<string> };
 export type MailOutcome = { told: number };
@@ -73,7 +74,8 @@ export async function keepMaintenanceMails(deps: Deps): Promise<MailOutcome> {
         return notice ? [{ ...notice, work }] : [];
       });
     if (notices.length === 0) continue;
-    if (await tell(deps, person, { notices, day: dayOf(now, timezone) })) count++;
+    const day = dayOf(now, timezone);
+    if (await inTurn(() => tell(deps, person, { notices, day }))) count++;
   }
   return { told: count };
 }

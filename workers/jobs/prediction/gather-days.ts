@@ -6,7 +6,7 @@ import { and, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { machineDays } from "#app/db/schema/index.ts";
 import { packHour } from "#app/domain/prediction/hour-facts.ts";
-import { forEachBounded } from "#app/storage/bounded.ts";
+import { inTurns } from "#workers/jobs/in-turns.ts";
 import { readHours, type SeriesSource } from "./read-hours.ts";
 import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 /** Days back that are learned from; older ones are forgotten. */
@@ -15,7 +15,6 @@ export const KEPT_DAYS = 60;
 const READ_AGAIN_MS = [0, 6 * HOUR_MS, 48 * HOUR_MS];
 /** Samplers that buffer for a moment are waited for. */
 const SETTLE_MS = 30 * 60_000;
-const CONCURRENT = 4;
 
 type Deps = SeriesSource & { db: Db; now: number };
 type Day = { deviceId: number; day: number; reads: number };
@@ -31,7 +30,7 @@ export async function gatherDays(
   if (deviceIds.length === 0) return { days: 0, left: 0, failed: 0 };
   const due = await listDue(deps, deviceIds);
   const outcome = { days: 0, left: Math.max(0, due.length - maxDays), failed: 0 };
-  await forEachBounded(due.slice(0, maxDays), CONCURRENT, async ({ deviceId, day, reads }) => {
+  await inTurns(due.slice(0, maxDays), 1, async ({ deviceId, day, reads }) => {
     try {
       const hours = (await readHours(deps, deviceId, day, 24)).map(packHour);
       const row = { deviceId, day, hours, reads: reads + 1, readAt: now };

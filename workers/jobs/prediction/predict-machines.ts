@@ -6,11 +6,10 @@ import { featuresAt, isJudged, PAST_HOURS } from "#app/domain/prediction/feature
 import type { EndState } from "#app/domain/prediction/hour-facts.ts";
 import { chanceBy, type StoredModel } from "#app/domain/prediction/train.ts";
 import { HORIZON_MINUTES, type NoPredictionReason } from "#app/domain/prediction/types.ts";
-import { forEachBounded } from "#app/storage/bounded.ts";
+import { inTurns } from "#workers/jobs/in-turns.ts";
 import { loadKept } from "./kept-days.ts";
 import { readHours, type SeriesSource } from "./read-hours.ts";
 import { MINUTE_MS, HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
-const CONCURRENT = 4;
 
 type Deps = SeriesSource & { db: Db; now: number };
 export type Predicted = { told: number; untold: number; failed: number };
@@ -28,7 +27,7 @@ export async function predictMachines(
     .from(devices)
     .innerJoin(predictionModels, eq(predictionModels.make, devices.make))
     .where(inArray(devices.id, sql`(select value from json_each(${JSON.stringify(deviceIds)}))`));
-  await forEachBounded(rows, CONCURRENT, async ({ id, model }) => {
+  await inTurns(rows, 1, async ({ id, model }) => {
     if (model === null) return;
     try {
       const said = await predict(deps, id, model);

@@ -13,6 +13,7 @@ import { packHour, type HourFacts } from "#app/domain/prediction/hour-facts.ts";
 import type { StoredModel } from "#app/domain/prediction/train.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createCustomer, createFacility, createMachine, NOW } from "#tests/factories/people.ts";
+import { countRests } from "#tests/factories/rests.ts";
 import { gatherDays, KEPT_DAYS } from "./gather-days.ts";
 import { keepPredictions } from "./keep-predictions.ts";
 import { predictMachines } from "./predict-machines.ts";
@@ -359,7 +360,10 @@ describe("telling", () => {
 
 it("a run gathers, learns and tells, and the machines' days go with the machine", async () => {
   await addModel();
+  const rests = countRests();
   const run = await keepPredictions(deps());
+  // After each day that is read and each machine that is told of.
+  expect(rests()).toBeGreaterThanOrEqual(24 + 1);
   expect(run).toMatchObject({
     gathered: { days: 24, failed: 0 },
     trained: null,

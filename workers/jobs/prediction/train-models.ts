@@ -5,6 +5,7 @@ import { devices, predictionModels } from "#app/db/schema/index.ts";
 import type { Make } from "#app/domain/access/types.ts";
 import { examplesOf, type Example } from "#app/domain/prediction/features.ts";
 import { trainMake, type Trained } from "#app/domain/prediction/train.ts";
+import { inTurns } from "#workers/jobs/in-turns.ts";
 import { loadKept } from "./kept-days.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 const LEARN_AGAIN_MS = { ready: 24 * HOUR_MS, other: HOUR_MS };
@@ -30,10 +31,10 @@ export async function trainModels({ db, now }: { db: Db; now: number }): Promise
   const step = Math.ceil(all.length / MAX_MACHINES);
   const machines = all.filter((_, index) => index % step === 0);
   const examples: Example[] = [];
-  for (const { id } of machines) {
+  await inTurns(machines, 1, async ({ id }) => {
     const { hours, serviceMs } = await loadKept(db, id, 0, now);
     for (const example of examplesOf(hours, serviceMs)) examples.push(example);
-  }
+  });
   const trained = trainMake(examples);
   const row = {
     ...{ make, status: trained.status, report: trained.report, trainedAt: now },
