@@ -6,14 +6,14 @@ import type { Miniflare } from "miniflare";
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { Readable } from "node:stream";
 import { ROOT } from "#scripts/build.ts";
-import type { Settings } from "./settings.ts";
+import { ownOrigin, type Settings } from "./settings.ts";
 import { WEB } from "./workers.ts";
 
 export async function startPages(settings: Settings, miniflare: Miniflare): Promise<void> {
   const { createServer } = await import("vite");
   const { createRequestHandler } = await import("@remix-run/cloudflare");
   const env = await miniflare.getBindings(WEB);
-  const workers = `http://127.0.0.1:${settings.port + 1}`;
+  const workers = ownOrigin({ host: settings.host, port: settings.port + 1 });
   const proxy = { target: workers, ws: true };
   const vite = await createServer({
     root: ROOT,

@@ -17,7 +17,7 @@ import { startPages } from "./dev-pages.ts";
 import { applyMigrations } from "./migrations.ts";
 import { greet, seed, type Seeded } from "./seed.ts";
 import { createServing, type Serving } from "./serving.ts";
-import { SettingsError, readSettings, type Settings } from "./settings.ts";
+import { ownOrigin, readSettings, SettingsError, type Settings } from "./settings.ts";
 import { startSimulator, whenHistoryIsWritten, type Simulator } from "./simulator.ts";
 import { startWatchdog } from "./watchdog.ts";
 import { openWorkerLog } from "./worker-log.ts";
@@ -183,11 +183,11 @@ function requireFreePort({ port, host }: Settings): Promise<void> {
 }
 
 /** Pages, ingest and sockets answer. */
-async function requireHealthy({ port }: Settings): Promise<void> {
+async function requireHealthy(at: Settings): Promise<void> {
   let last = "";
   for (let tries = 0; tries < 100; tries++) {
     try {
-      const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+      const response = await fetch(`${ownOrigin(at)}/healthz`);
       if (response.ok) return;
       last = `${response.status} ${await response.text()}`;
     } catch (error) {
@@ -195,5 +195,5 @@ async function requireHealthy({ port }: Settings): Promise<void> {
     }
     await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error(`Helios does not answer on port ${port}: ${last}`);
+  throw new Error(`Helios does not answer on port ${at.port}: ${last}`);
 }

@@ -6,7 +6,7 @@ import { openDb } from "#app/db/client.server.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo, type DemoMachine } from "#app/db/seed/demo.ts";
 import { seedEmpty } from "#app/db/seed/empty.ts";
 import { writeDemoPast } from "./demo-past.ts";
-import type { Settings } from "./settings.ts";
+import { openWarning, ownOrigin, publicOrigin, type Settings } from "./settings.ts";
 
 /** `hasNewPast`: weeks of hours were written just now that nothing was learned from yet. */
 export type Seeded = { setupToken: string | null; hasNewPast: boolean };
@@ -37,7 +37,7 @@ export async function seed(d1: D1Database, settings: Settings): Promise<Seeded> 
   const isNew = settings.simulator && !existsSync(join(settings.dataDir, "simulator"));
   const hasNewPast = isNew && (await writeDemoPast(db, machines, now)) > 0;
   const file: SimulatorFile = {
-    origin: `http://127.0.0.1:${settings.port}`,
+    origin: ownOrigin(settings),
     machines: machines.flatMap((machine) => {
       const samplerKey = machine.samplerKey ?? known.get(machine.deviceId);
       return samplerKey ? [{ ...machine, samplerKey }] : [];
@@ -59,9 +59,11 @@ function readSimulatorFile(path: string): SimulatorFile | null {
 }
 
 export function greet(settings: Settings, seeded: Seeded, say: (line: string) => void): void {
-  const origin = `http://localhost:${settings.port}`;
+  const origin = publicOrigin(settings);
   say("ready");
   console.log(`\n  Helios  ${origin}\n`);
+  const warning = openWarning(settings);
+  if (warning !== null) console.log(`  ${warning}\n`);
   if (settings.seed === "demo") {
     console.log(`  Sign in with the password ${DEMO_PASSWORD} as`);
     for (const account of DEMO_ACCOUNTS)

@@ -1,6 +1,7 @@
 /** What a person may set by environment (CONTRACT §1). A wrong value is one clear line, not a stack. */
 import { resolve } from "node:path";
 import { parseRetention } from "#app/domain/series/retention.ts";
+import { isLoopbackHost } from "#app/platform/loopback.ts";
 import { ROOT } from "#scripts/build.ts";
 
 export type Settings = {
@@ -15,7 +16,31 @@ export type Settings = {
   dev: boolean;
 };
 
+type Address = Pick<Settings, "host" | "port">;
+
 export class SettingsError extends Error {}
+
+const ALL_ADDRESSES = new Set(["0.0.0.0", "::"]);
+/** What `localhost` reaches. */
+const LOCALHOST = new Set(["127.0.0.1", "localhost", ...ALL_ADDRESSES]);
+
+/** Where programs of this machine reach Helios: it may listen at one address only. */
+export const ownOrigin = ({ host, port }: Address): string =>
+  `http://${ALL_ADDRESSES.has(host) ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;
+
+/** Where people of this machine open it, and where links lead. */
+export const publicOrigin = (at: Address): string =>
+  LOCALHOST.has(at.host) ? `http://localhost:${at.port}` : ownOrigin(at);
+
+/** What is to be known of a Helios that other machines reach; null for one that only this machine does. */
+export function openWarning({ host, port, seed }: Address & Pick<Settings, "seed">): string | null {
+  if (isLoopbackHost(host)) return null;
+  const where = ALL_ADDRESSES.has(host) ? `port ${port} of every address of this machine` : host;
+  return [
+    `Other machines reach Helios at ${where}, without TLS: passwords and keys pass in the clear.`,
+    ...(seed === "demo" ? ["Everybody can know the password of the demo's accounts."] : []),
+  ].join(" ");
+}
 
 export function readSettings(env: Record<string, string | undefined>, args: string[]): Settings {
   const port = Number(env.PORT || 4000);

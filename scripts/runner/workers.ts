@@ -9,7 +9,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { OUT, ROOT } from "#scripts/build.ts";
 import { folderEnvironment } from "./processes.ts";
-import type { Settings } from "./settings.ts";
+import { publicOrigin, type Settings } from "./settings.ts";
 import type { WorkerLog } from "./worker-log.ts";
 
 export const WEB = "helios-web";
@@ -70,7 +70,7 @@ export function openWorkers(
     HELIOS_HOST: settings.host,
     CLOCK_OFFSET_MS: String(settings.clockOffsetMs),
     SERIES_RETENTION: settings.retention,
-    PUBLIC_ORIGIN: `http://localhost:${settings.port}`,
+    PUBLIC_ORIGIN: publicOrigin(settings),
   };
   const workers = records.map(({ name, options }) => ({
     ...options,
