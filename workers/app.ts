@@ -5,7 +5,7 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/cloudflare";
 // @ts-ignore -- written by the Remix build; absent on a fresh clone
 import * as build from "../build/server/index.js";
-import { isFromElsewhere, withNamedOrigin } from "#app/platform/origin.ts";
+import { isFromElsewhere, withHostOfOrigin, withNamedOrigin } from "#app/platform/origin.ts";
 import type { WebEnv } from "#app/platform/env.ts";
 import { isTraced, reportFailure, reportTrace } from "#app/platform/error-report.ts";
 import { errorText, log } from "#app/platform/log.ts";
@@ -135,7 +135,7 @@ async function answerByRemix({
     return secured(new Response(FOREIGN_FORM, { status: 403 }));
   const answered = await (pathname.startsWith("/v1/")
     ? callApi(named, context)
-    : handlePage(named, context));
+    : handlePage(withHostOfOrigin(named), context));
   if (isTraced(env, Math.random()))
     ctx.waitUntil(
       reportTrace(env, {

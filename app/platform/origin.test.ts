@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFromElsewhere, isOwnOrigin, withNamedOrigin } from "./origin.ts";
+import { isFromElsewhere, isOwnOrigin, withHostOfOrigin, withNamedOrigin } from "./origin.ts";
 
 const OWN = "https://helios.test";
 const post = (headers: Record<string, string>) =>
@@ -45,5 +45,17 @@ describe("a form", () => {
         headers,
         isFromElsewhere(withNamedOrigin(post(headers as Record<string, string>)), OWN),
       ]).toEqual([headers, true]);
+  });
+
+  it("is told by the host of its origin, whatever the caller or a proxy says of it", async () => {
+    const told = withHostOfOrigin(
+      post({ Origin: "https://public.test:8443", Host: "10.0.0.1", "X-Forwarded-Host": "evil" }),
+    );
+    expect([told.headers.get("X-Forwarded-Host"), await told.text()]).toEqual([
+      "public.test:8443",
+      "a=1",
+    ]);
+    const asked = [new Request(OWN, { headers: { Origin: OWN } }), post({})];
+    for (const request of asked) expect(withHostOfOrigin(request)).toBe(request);
   });
 });

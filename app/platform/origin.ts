@@ -32,3 +32,15 @@ export function withNamedOrigin(request: Request): Request {
   headers.set("Origin", new URL(request.url).origin);
   return new Request(request, { headers });
 }
+
+/**
+ * A form that is ours as Remix takes it: it compares the origin's host with X-Forwarded-Host, which is anybody's own word, or
+ * with Host, which behind a proxy is another one, and fails where they differ.
+ */
+export function withHostOfOrigin(request: Request): Request {
+  const origin = request.headers.get("Origin");
+  if (origin === null || !isUnsafe(request)) return request;
+  const headers = new Headers(request.headers);
+  headers.set("X-Forwarded-Host", new URL(origin).host);
+  return new Request(request, { headers });
+}

@@ -133,6 +133,37 @@ describe("at every address", () => {
     expect(await failures(all)).toEqual([]);
   });
 
+  test("a form of ours is taken by whatever host it came, and one of another site refused", async () => {
+    const form = { method: "POST", body: "email=a@helios.example&password=x" };
+    const type = "application/x-www-form-urlencoded";
+    const opened = `http://localhost:${port}`;
+    const of = (headers: Record<string, string>) =>
+      send("/login", { ...form, headers: { "content-type": type, ...headers } });
+    for (const headers of [
+      { origin: opened, host: `localhost:${port}`, "x-forwarded-host": "evil.example" },
+      { origin: opened, host: `127.0.0.1:${port}` },
+      { origin: opened, host: "behind-a-proxy.example" },
+    ])
+      expect([headers, (await of(headers)).status]).toEqual([headers, 401]);
+    for (const headers of [
+      { origin: "http://evil.example", host: `localhost:${port}` },
+      { origin: "http://evil.example", "x-forwarded-host": "evil.example" },
+      { origin: "nonsense" },
+      { origin: "null" },
+    ])
+      expect([headers, (await of(headers)).status]).toEqual([headers, 403]);
+  });
+
+  test("a page that does not exist is the same for every name, and says so by its status", async () => {
+    for (const name of ["constructor", "__proto__", "toString", "nothing"]) {
+      for (const path of [`/${name}`, `/errors/${name}`]) {
+        const { status, headers } = await send(path);
+        expect([path, status, headers.location]).toEqual([path, 302, "/errors/error-404"]);
+      }
+    }
+    expect((await send("/errors/error-404")).status).toBe(404);
+  });
+
   test("a name that every object has is a name like any other", async () => {
     const session = await asSuperuser();
     const names = [
