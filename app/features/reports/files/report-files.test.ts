@@ -118,6 +118,28 @@ describe("a report's file", () => {
     expect(notes).toEqual([{ key: "units", value: '{"machine_speed":"rpm"}' }]);
   });
 
+  it("as Parquet has every row of long groups, and none where there was none", async () => {
+    const rows = Array.from({ length: 40_000 }, (_, row): ReportCell[] => [
+      row % 7 === 6 ? null : AT + row * 60_000,
+      row % 5 === 4 ? null : row / 8,
+      row % 3 === 2 ? null : `note ${row}`,
+      row % 2 === 1 ? null : row,
+    ]);
+    const bytes = await bytesOf(writeParquet(table(rows)));
+    const read = await queried(
+      "long.parquet",
+      bytes,
+      "select epoch_ms(time)::double as at, machine_speed, note, tag from $file",
+    );
+    expect(read.length).toBe(rows.length);
+    const wrong = read.filter(({ at, machine_speed: speed, note, tag }, row) => {
+      const [wantedAt, wantedSpeed, wantedNote, wantedTag] = rows[row] ?? [];
+      const text = wantedTag === null ? null : String(wantedTag);
+      return at !== wantedAt || speed !== wantedSpeed || note !== wantedNote || tag !== text;
+    });
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
   it("as Parquet says how many texts a column of numbers could not keep", async () => {
     const bytes = await bytesOf(writeParquet(table([[AT, "n/a", null, null]])));
     const notes = await queried(

@@ -26,26 +26,35 @@ export async function* writeParquet({
   const leftOut: Record<string, number> = {};
   const groupRows = Math.max(1, Math.floor(GROUP_CELLS / columns.length));
   let wantedRows = 1;
-  // By column: rows of cells would take several times as much while they wait for their group.
-  let held = columns.map((): StoredCell[] => []);
+  const held = columns.map((column) =>
+    column.kind === "time" || column.kind === "number" ? new HeldNumbers(column) : new HeldTexts(),
+  );
   let heldRows = 0;
   const writeGroup = async () => {
-    const data = held;
     const rowGroupSize = heldRows;
-    held = columns.map(() => []);
     heldRows = 0;
     await file.write({
-      columnData: columns.map(({ name }, index) => ({ name, data: data[index] as StoredCell[] })),
+      columnData: columns.map(({ name }, index) => ({
+        name,
+        // Asked for when its turn comes: all columns at once would be several times as much.
+        get data() {
+          return held[index]?.take(rowGroupSize) ?? [];
+        },
+      })),
       rowGroupSize,
     });
     return takeBytes(bytes);
   };
   for await (const some of rows) {
     for (const { cells } of some) {
+      for (let index = 0; index < held.length; index++) {
+        const cell = cells[index] ?? null;
+        if (held[index]?.keep(heldRows, cell) === false) {
+          const { name } = columns[index] as ReportColumn;
+          leftOut[name] = (leftOut[name] ?? 0) + 1;
+        }
+      }
       heldRows++;
-      columns.forEach((column, index) =>
-        held[index]?.push(stored(cells[index] ?? null, column, leftOut)),
-      );
     }
     if (heldRows < wantedRows) continue;
     // The first rows go ahead as a group of their own, and groups grow from there: a whole one may take seconds to come.
@@ -76,19 +85,49 @@ function elementOf({ name, kind }: ReportColumn): SchemaElement {
     : { ...element, type: "BYTE_ARRAY", converted_type: "UTF8" };
 }
 
-type StoredCell = Date | number | string | null;
+/** A column of times or numbers that waits for its group: doubles in a place that is used again, NaN for none. Cells as objects would be garbage by the million. */
+class HeldNumbers {
+  readonly #isTime: boolean;
+  #values = new Float64Array(1024);
 
-function stored(
-  cell: ReportCell,
-  { name, kind }: ReportColumn,
-  leftOut: Record<string, number>,
-): StoredCell {
-  if (cell === null) return null;
-  if (kind === "time") return new Date(Number(cell));
-  if (kind !== "number") return String(cell);
-  if (typeof cell !== "string") return Number(cell);
-  leftOut[name] = (leftOut[name] ?? 0) + 1;
-  return null;
+  constructor({ kind }: ReportColumn) {
+    this.#isTime = kind === "time";
+  }
+
+  /** False: the cell is a text, and left out. */
+  keep(row: number, cell: ReportCell): boolean {
+    if (row >= this.#values.length) {
+      const larger = new Float64Array(2 * row);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    const isLeftOut = typeof cell === "string" && !this.#isTime;
+    this.#values[row] = cell === null || isLeftOut ? NaN : Number(cell);
+    return !isLeftOut;
+  }
+
+  take(rows: number): (number | Date | null)[] {
+    const taken: (number | Date | null)[] = [];
+    for (let row = 0; row < rows; row++) {
+      const value = this.#values[row] ?? NaN;
+      if (Number.isNaN(value)) taken.push(null);
+      else taken.push(this.#isTime ? new Date(value) : value);
+    }
+    return taken;
+  }
+}
+
+class HeldTexts {
+  #texts: (string | null)[] = [];
+
+  keep(row: number, cell: ReportCell): boolean {
+    this.#texts[row] = cell === null ? null : String(cell);
+    return true;
+  }
+
+  take(rows: number): (string | null)[] {
+    return this.#texts.slice(0, rows);
+  }
 }
 
 /** What was written since it was last asked; places in the file count on. */
