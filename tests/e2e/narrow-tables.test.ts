@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
-const LISTS = ["/machines", "/customers", "/customers/1/users", "/customers/1/facilities/1"];
+const LISTS = ["/machines", "/customers", "/customers/1/users"];
 
 let browser: Browser;
 const { origin } = sharedHelios();

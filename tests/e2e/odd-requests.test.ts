@@ -139,18 +139,20 @@ describe("at every address", () => {
     const opened = `http://localhost:${port}`;
     const of = (headers: Record<string, string>) =>
       send("/login", { ...form, headers: { "content-type": type, ...headers } });
-    for (const headers of [
+    const ours: Record<string, string>[] = [
       { origin: opened, host: `localhost:${port}`, "x-forwarded-host": "evil.example" },
       { origin: opened, host: `127.0.0.1:${port}` },
       { origin: opened, host: "behind-a-proxy.example" },
-    ])
-      expect([headers, (await of(headers)).status]).toEqual([headers, 401]);
-    for (const headers of [
+    ];
+    const others: Record<string, string>[] = [
       { origin: "http://evil.example", host: `localhost:${port}` },
       { origin: "http://evil.example", "x-forwarded-host": "evil.example" },
       { origin: "nonsense" },
       { origin: "null" },
-    ])
+    ];
+    for (const headers of ours)
+      expect([headers, (await of(headers)).status]).toEqual([headers, 401]);
+    for (const headers of others)
       expect([headers, (await of(headers)).status]).toEqual([headers, 403]);
   });
 

@@ -81,8 +81,8 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
             <td
               key={column.key}
               className={cx(
-                cell,
                 narrowClass(column),
+                cell,
                 "border-b border-line pb-2 max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:empty:hidden",
               )}
             >
