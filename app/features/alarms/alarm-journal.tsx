@@ -131,7 +131,7 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
         text: (row) =>
           row.actorName ?? (row.actorUserId === null ? "Helios" : `#${row.actorUserId}`),
       },
-      { ...said, label: t("journal.words"), value: words },
+      { ...said, label: t("journal.words"), value: words, wraps: true },
     ];
   }, [t, formats, machines, facilities, customers]);
   return (
