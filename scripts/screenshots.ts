@@ -80,7 +80,9 @@ const DEMO: Shot[] = [
     view: "phone",
     theme: "dark",
     language: "es",
-    act: (page) => page.getByRole("button", { name: "Reportar evento" }).click(),
+    // The superusers' bar has such a button too.
+    act: (page) =>
+      page.locator("#content").getByRole("button", { name: "Reportar evento" }).click(),
   },
   {
     name: "complete",

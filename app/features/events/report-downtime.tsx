@@ -43,7 +43,6 @@ export function ReportDowntime() {
         disabled={!hydrated}
         aria-haspopup="dialog"
         aria-disabled={busy || undefined}
-        title={t("provider.report")}
         onClick={() => void open()}
         className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm whitespace-nowrap text-ink-soft hover:text-ink lg:min-h-8"
       >
