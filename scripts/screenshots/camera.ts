@@ -122,7 +122,7 @@ async function scrollThrough(page: Page): Promise<void> {
     y += 600
   ) {
     await page.evaluate((to) => window.scrollTo(0, to), y);
-    await page.waitForTimeout(200);
+    await page.waitForTimeout(1_000);
   }
   await page.evaluate(() => window.scrollTo(0, 0));
 }
