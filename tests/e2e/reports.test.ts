@@ -38,3 +38,23 @@ test("staff choose a machine without a customer, and the address keeps it", asyn
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("a range of one's own has a calendar that ends today, and nothing empty above it", async () => {
+  const { origin } = sharedHelios();
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, "superuser@helios.example", `/reports/events?machine=${UNASSIGNED}`);
+  await page.getByLabel(words.timeframe, { exact: true }).selectOption("custom");
+  const openedAt = Date.now();
+  await page.getByRole("button", { name: words.timeframe_custom }).click();
+  const panel = page.getByLabel(words.timeframe_custom, { exact: true });
+  const days = panel.getByRole("grid").getByRole("button", { disabled: false });
+  await days.first().waitFor();
+  // The machine has no facility, so its days are those of UTC; one may end while the calendar is looked at.
+  const last = await days.last().getAttribute("data-day");
+  expect([dayOf(openedAt), dayOf(Date.now())]).toContain(last);
+  expect(await panel.locator("ul:empty").count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

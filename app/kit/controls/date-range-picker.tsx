@@ -130,44 +130,47 @@ function RangePanel({
   nowMs,
 }: Omit<Props, "label" | "align" | "isWide">) {
   const { t } = useTranslation();
+  const hasList = presets.length > 0 || onClear !== undefined;
   return (
     <>
-      <ul className="grid grid-cols-2 gap-1">
-        {onClear && (
-          <li className="col-span-2">
-            <button
-              type="button"
-              aria-pressed={value === null}
-              onClick={onClear}
-              className={cx(PRESET, value === null ? "bg-hover font-semibold" : QUIET)}
-            >
-              {t("kit.rangeAny")}
-            </button>
-          </li>
-        )}
-        {presets.map((preset) => {
-          const why = off[preset];
-          return (
-            <li key={preset}>
+      {hasList && (
+        <ul className="grid grid-cols-2 gap-1">
+          {onClear && (
+            <li className="col-span-2">
               <button
                 type="button"
-                aria-pressed={value === preset}
-                aria-disabled={why !== undefined || undefined}
-                onClick={() => why === undefined && onChange(preset)}
-                className={cx(
-                  PRESET,
-                  value === preset ? "bg-hover font-semibold" : QUIET,
-                  why !== undefined && "cursor-not-allowed text-ink-faint",
-                )}
+                aria-pressed={value === null}
+                onClick={onClear}
+                className={cx(PRESET, value === null ? "bg-hover font-semibold" : QUIET)}
               >
-                {t(`kit.range_${preset}`)}
-                {why !== undefined && <span className="text-xs whitespace-nowrap">{why}</span>}
+                {t("kit.rangeAny")}
               </button>
             </li>
-          );
-        })}
-      </ul>
-      <div className="mt-3 border-t border-line pt-3">
+          )}
+          {presets.map((preset) => {
+            const why = off[preset];
+            return (
+              <li key={preset}>
+                <button
+                  type="button"
+                  aria-pressed={value === preset}
+                  aria-disabled={why !== undefined || undefined}
+                  onClick={() => why === undefined && onChange(preset)}
+                  className={cx(
+                    PRESET,
+                    value === preset ? "bg-hover font-semibold" : QUIET,
+                    why !== undefined && "cursor-not-allowed text-ink-faint",
+                  )}
+                >
+                  {t(`kit.range_${preset}`)}
+                  {why !== undefined && <span className="text-xs whitespace-nowrap">{why}</span>}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className={cx(hasList && "mt-3 border-t border-line pt-3")}>
         {off.custom === undefined ? (
           <CustomRange value={value} onChange={onChange} timeZone={timeZone} nowMs={nowMs} />
         ) : (
