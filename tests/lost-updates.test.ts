@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { alarms, users } from "#app/db/schema/index.ts";
 import { UNTOUCHED } from "#app/domain/untouched.ts";
-import { addThings, type Kind, type Things } from "./api-calls.ts";
+import { addThings, type Kind } from "./api-calls.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
 import { createSession, NOW } from "./factories/people.ts";
@@ -16,7 +16,7 @@ import { listFiles, readText } from "./house/source-files.ts";
 const db = openTestDb();
 let router: Awaited<ReturnType<typeof openPages>>;
 let token: string;
-let things: Things & { alarms: number };
+let things: Record<Kind, number>;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -44,7 +44,7 @@ afterAll(() => void vi.useRealTimers());
 type Row = {
   at: string;
   /** Whose id is sent along; the thing's own rows are found by it. */
-  kind?: Kind | "alarms";
+  kind?: Kind;
   /** The form as it was opened. */
   shown: Record<string, string>;
   /** What was typed. */
@@ -253,7 +253,8 @@ const NOT_SHOWN = [
   ...["machine_states", "uts_ad_enabled", "threshold_ad_enabled", "source", "sampler_id"],
   ...["awaits_first", "sap"],
 ];
-const idOf = ({ kind }: Row) => (kind === undefined ? {} : { id: String(things[kind]) });
+const idOf = ({ kind }: Row): Record<string, string> =>
+  kind === undefined ? {} : { id: String(things[kind]) };
 const ofThing = (row: Row, text: string) =>
   sql.raw(text.replaceAll("$id", row.kind === undefined ? "" : String(things[row.kind])));
 const send = (row: Row, name: string, more: Record<string, string>) =>

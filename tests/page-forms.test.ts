@@ -47,6 +47,7 @@ const HOSTILE: Record<string, { status: number; type?: string; body: BodyInit }>
     body: `__intent__=${encodeURIComponent(JSON.stringify({ type: "update", payload: { name: "email[3000000]", value: "1" } }))}`,
   },
   "a state for Conform": { status: 422, body: "__state__=nonsense" },
+  "untouched fields without end": { status: 422, body: `untouched=${"a,".repeat(2_001)}` },
   "a prototype": { status: 422, body: "__proto__.polluted=1" },
   "many fields in parts": {
     status: 413,

@@ -25,10 +25,17 @@ export const sentContents = (form: FormFields): string => contents(form, false);
 /** As the page came, whatever was typed before it was alive. */
 export const initialContents = (form: FormFields): string => contents(form, true);
 
-/** Names of what holds something else than the page came with, as far as the page says what that was. */
+/**
+ * Names of what holds something else than the page came with, as far as the page says what that was. Passwords are filled in by
+ * browsers themselves.
+ */
 export const typedEarly = (form: FormFields): string[] =>
   controlsOf(form)
-    .filter(({ options }) => !options || Array.from(options).some((each) => each.defaultSelected))
+    .filter(
+      ({ type, options }) =>
+        type !== "password" &&
+        (!options || Array.from(options).some((each) => each.defaultSelected)),
+    )
     .filter((control) => String(valuesOf(control, false)) !== String(valuesOf(control, true)))
     .map(({ name }) => name);
 

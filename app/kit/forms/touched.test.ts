@@ -29,8 +29,9 @@ it("takes what was typed before the page was alive for touched, whatever is type
     { value: "b", selected: true, defaultSelected: false },
   ];
   // Of a list whose page did not say what is chosen nothing can be told.
+  const password = { name: "secret", type: "password", value: "filled in", defaultValue: "" };
   const first = firstContents(
-    { elements: [typed, { ...list, options }] },
+    { elements: [typed, password, { ...list, options }] },
     sent(["name", "Anna"], ["role", "b"]),
   );
   const now = contentsOf(sent(["name", "Anna"], ["role", "b"]));
