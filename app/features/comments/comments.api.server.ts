@@ -52,8 +52,8 @@ export const commentsApi = [
       status: 201,
       addsOnce: true,
       async handle({ ctx, params, body: { comment } }) {
-        const { device_id: _device, ...input } = comment;
-        return { data: commentView.toJson(await postComment(ctx, params.id, toCamelKeys(input))) };
+        const posted = await postComment(ctx, params.id, toCamelKeys(comment));
+        return { data: commentView.toJson(posted) };
       },
     },
     DELETE: {

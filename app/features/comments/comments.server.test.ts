@@ -103,6 +103,19 @@ describe("comments on a machine", () => {
     expect(await seenBy("user", machine)).toEqual([["Sent twice"], 1]);
   });
 
+  it("that name another machine than their address are refused", async () => {
+    const [machine, other] = [await newMachine(), await newMachine()];
+    const write = (deviceId: number) =>
+      postComment(as("user"), machine, { text: "Which?", isPublic: true, deviceId });
+    await expect(write(Number(other))).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { "comment.device_id": [{ code: "one_of", values: machine }] },
+    });
+    expect(await texts("user", machine)).toEqual([]);
+    await write(Number(machine));
+    expect(await texts("user", machine)).toEqual(["Which?"]);
+  });
+
   it("that are not public are read and written by the provider's staff alone", async () => {
     const machine = await newMachine();
     const inside = await post("superuser", machine, "Recall pending", false);

@@ -127,7 +127,8 @@ export async function countCommentsByMachine({ db, actor }: Read): Promise<Recor
 }
 
 type Posting = Write & MailDeps & { linkSecret: () => Promise<string> };
-type NewComment = { text: string; isPublic: boolean };
+/** `deviceId`: of the machine that the caller means, where they say it once more. */
+type NewComment = { text: string; isPublic: boolean; deviceId?: number | undefined };
 
 /** In the actor's name and now; whom it names gets a mail. 409 when the machine has as many as there may be. */
 export const postComment = (
@@ -150,6 +151,10 @@ async function addComment(
   const { db, actor, now } = deps;
   const machine = await requireMachine({ db, actor }, device);
   const deviceId = machine.id;
+  if (input.deviceId !== undefined && input.deviceId !== deviceId)
+    throw new AppError("validation_failed", {
+      fields: { "comment.device_id": [{ code: "one_of", values: String(deviceId) }] },
+    });
   const isPublic = input.isPublic || !isProvider(actor);
   const mails = await composeMentions(deps, { text: input.text, isPublic, machine });
   const held = sql`(select count(*) from comments where device_id = ${deviceId} and hidden_at is null)`;

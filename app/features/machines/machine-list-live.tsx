@@ -25,6 +25,10 @@ function useListed(id: number, first: InitialValue, speed: InitialValue = null) 
   return { cell, readings };
 }
 
+/** A moment on the clock of the machine's plant; while it has none, with the name of the clock. */
+const named = (facility: MachineRow["facility"], moment: string, zone: string): string =>
+  facility ? moment : `${moment} ${zone}`;
+
 /** The state, since when, and how many alarms are on. */
 export function StateCell({
   row: { id, facility, alarmsOn },
@@ -38,14 +42,17 @@ export function StateCell({
   onState: (id: number, state: MachineState) => void;
 }) {
   const { t } = useTranslation();
-  const { time } = useFormats();
+  const { time, zone } = useFormats();
   const { cell, readings } = useListed(id, first);
   const reading = readings.machine_state;
   const began = useStateSince(
     reading ?? { ...NO_READING, value: first?.value ?? null, timeMs: first?.timeMs ?? null },
     since,
   );
-  const timezone = facility?.timezone ?? "UTC";
+  const onClock = (timeMs: number): string => {
+    const timezone = facility?.timezone ?? "UTC";
+    return named(facility, time(timeMs, timezone), zone(timeMs, timezone));
+  };
   const state = toMachineState(reading?.value ?? first?.value);
   const isKnown = reading !== undefined && reading.timeMs !== null;
   useEffect(() => {
@@ -63,7 +70,7 @@ export function StateCell({
             <span>
               {began.isOlder
                 ? t("machinePage.sinceBefore")
-                : t("machinePage.since", { at: time(began.sinceMs, timezone) })}
+                : t("machinePage.since", { at: onClock(began.sinceMs) })}
             </span>
           )}
           {alarmsOn > 0 && (
@@ -109,17 +116,18 @@ export function AgeCell({
   /** When the page was read. */
   nowMs: number;
 }) {
-  const { age, date, time, dateTime } = useFormats();
+  const { age, date, time, dateTime, zone } = useFormats();
   const { cell, readings } = useListed(id, first, speed);
   const ages = [readings.machine_state, readings.machine_speed].flatMap(
     (reading) => reading?.ageMs ?? [],
   );
   const known = [first, speed].flatMap((value) => value?.timeMs ?? []);
   const timezone = facility?.timezone ?? "UTC";
-  const momentOf = (timeMs: number) =>
-    date(timeMs, timezone) === date(nowMs, timezone)
-      ? time(timeMs, timezone)
-      : dateTime(timeMs, timezone);
+  const momentOf = (timeMs: number) => {
+    const isToday = date(timeMs, timezone) === date(nowMs, timezone);
+    const moment = isToday ? time(timeMs, timezone) : dateTime(timeMs, timezone);
+    return named(facility, moment, zone(timeMs, timezone));
+  };
   const text = (): string => {
     if (ages.length > 0) return age(Math.min(...ages));
     if (known.length > 0) return momentOf(Math.max(...known));
