@@ -37,6 +37,13 @@ type Samples = Map<number, SampleValue>;
 /** The samples as a plain map holds them. */
 class Model {
   readonly samples = new Map<string, Samples>();
+  /** Metrics that were numbers once, also where a text took each number's place since. */
+  readonly #wereNumbers = new Set<string>();
+
+  forget(metric: string): void {
+    this.samples.delete(metric);
+    this.#wereNumbers.delete(metric);
+  }
 
   apply(frames: readonly BatchFrame[]): { accepted: number; duplicate: number } {
     const counts = { accepted: 0, duplicate: 0 };
@@ -45,6 +52,7 @@ class Model {
         Array.from(values).forEach((value, row) => {
           const samples = this.samples.get(metric) ?? new Map<number, SampleValue>();
           counts[samples.get(times[row] as number) === value ? "duplicate" : "accepted"]++;
+          if (typeof value === "number") this.#wereNumbers.add(metric);
           this.samples.set(metric, samples.set(times[row] as number, value as SampleValue));
         });
     return counts;
@@ -59,8 +67,7 @@ class Model {
 
   /** What a metric was most of the range, numbers where that is undecided, or what it always was. */
   kindIn(metric: string, { startMs, endMs }: Range): Kind {
-    const all = [...(this.samples.get(metric)?.values() ?? [])];
-    if (all.length > 0 && all.every((value) => typeof value === "string")) return "text";
+    if (this.samples.has(metric) && !this.#wereNumbers.has(metric)) return "text";
     const [numbers, texts] = (["number", "text"] as const).map(
       (kind) => this.buffer(metric, kind).slice(startMs, endMs).times.length,
     ) as [number, number];
@@ -280,7 +287,7 @@ describe("a machine's recorder", () => {
             } else if (current.do === "forget") {
               const { metric, isKept } = current;
               await bench.recorder().forget([metric], isKept);
-              if (!isKept) model.samples.delete(metric);
+              if (!isKept) model.forget(metric);
               expect(bench.recorder().metrics()).not.toContain(metric);
             } else if (current.do === "kill at work") {
               bench.advance(DAY_MS);
