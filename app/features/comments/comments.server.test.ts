@@ -109,7 +109,7 @@ describe("comments on a machine", () => {
       postComment(as("user"), machine, { text: "Which?", isPublic: true, deviceId });
     await expect(write(Number(other))).rejects.toMatchObject({
       code: "validation_failed",
-      fields: { "comment.device_id": [{ code: "one_of", values: machine }] },
+      fields: { device_id: [{ code: "one_of", values: machine }] },
     });
     expect(await texts("user", machine)).toEqual([]);
     await write(Number(machine));

@@ -153,7 +153,7 @@ async function addComment(
   const deviceId = machine.id;
   if (input.deviceId !== undefined && input.deviceId !== deviceId)
     throw new AppError("validation_failed", {
-      fields: { "comment.device_id": [{ code: "one_of", values: String(deviceId) }] },
+      fields: { device_id: [{ code: "one_of", values: String(deviceId) }] },
     });
   const isPublic = input.isPublic || !isProvider(actor);
   const mails = await composeMentions(deps, { text: input.text, isPublic, machine });
