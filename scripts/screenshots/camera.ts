@@ -102,7 +102,8 @@ export async function take(browser: Browser, origin: string, shot: Shot): Promis
     const picture = {
       format: "webp",
       quality: QUALITY,
-      ...(whole ? { clip, captureBeyondViewport: true } : {}),
+      // Chromium lays the page out anew for what is beyond, and may catch a chart between two widths.
+      ...(height > VIEWS[view].height ? { clip, captureBeyondViewport: true } : {}),
     } as const;
     const { data } = await devtools.send("Page.captureScreenshot", picture);
     mkdirSync(DIRECTORY, { recursive: true });
