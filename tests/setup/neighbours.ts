@@ -41,8 +41,14 @@ export const ingestNeighbour = worker(
   { RECORDER: "DeviceRecorder" },
   `export class DeviceRecorder extends DurableObject {
      samples = {}; watching = []; told = []; away = false;
-     setAway(away) { this.away = away; }
-     setLatest(metric, sample) { this.samples[metric] = sample; }
+     // workerd lets go of an object that was idle for ten seconds: what a test told it stays, however slow the test is.
+     constructor(ctx, env) {
+       super(ctx, env);
+       ctx.blockConcurrencyWhile(async () => Object.assign(this, await ctx.storage.get("told by the test")));
+     }
+     keep() { const { samples, names, snap, away } = this; return this.ctx.storage.put("told by the test", { samples, names, snap, away }); }
+     setAway(away) { this.away = away; return this.keep(); }
+     setLatest(metric, sample) { this.samples[metric] = sample; return this.keep(); }
      watch(metric) { if (this.away) throw new Error("the recorder is away"); if (!this.watching.includes(metric)) this.watching.push(metric); return this.samples[metric] ?? null; }
      unwatch(metric) { this.watching = this.watching.filter((name) => name !== metric); }
      watched() { return this.watching; }
@@ -51,8 +57,8 @@ export const ingestNeighbour = worker(
      configs() { return this.told; }
      listened = []; listen(version) { this.listened.push(version); } listens() { return this.listened; }
      names = []; snap = null;
-     setSeries(names, snap) { this.names = names; this.snap = snap; }
-     learn(names) { this.names.push(...names); }
+     setSeries(names, snap) { this.names = names; this.snap = snap; return this.keep(); }
+     learn(names) { this.names.push(...names); return this.keep(); }
      metrics() { if (this.away) throw new Error("the recorder is away"); this.asked += 1; return [...this.names, ...Object.keys(this.samples)]; }
      asked = 0; questions() { return this.asked; }
      snapshot({ metrics }) { return { ...this.snap, keys: metrics.map((name) => [name, [name]]) }; }
