@@ -1,5 +1,7 @@
 /** The wall display: who may open it, what it shows, and when it moves, by a clock that the test turns. */
-import type { Browser, Page } from "playwright-core";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
@@ -133,15 +135,19 @@ describe("the slideshow", () => {
     await page.route("**/dashboard/wall_alarms", (route) => route.fulfill({ body: "" }));
     await page.addInitScript(() => {
       window.shifts = [];
-      const note = (list: PerformanceObserverEntryList) =>
-        window.shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry)));
+      const at = ({ x, y, width, height }: DOMRectReadOnly) => `${x} ${y} ${width}x${height}`;
+      const note = (list: PerformanceObserverEntryList) => {
+        for (const entry of list.getEntries() as LayoutShift[])
+          for (const { node, previousRect, currentRect } of entry.sources)
+            window.shifts.push(
+              `${at(previousRect)} -> ${at(currentRect)}: ${(node as Element | null)?.outerHTML?.slice(0, 200) ?? node?.textContent}`,
+            );
+      };
       new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
     });
     await signInAs(page, origin, ADMIN);
-    const early = await logoAlone(page, `${origin}/dashboard/slideshow`);
     await page.clock.install();
     await page.goto(`${origin}/dashboard/slideshow`);
-    expect(await page.locator("header svg").first().boundingBox()).toEqual(early);
     await page.getByRole("listitem").nth(2).waitFor({ timeout: GIVE_UP_MS });
     const wall = page.locator("main[data-slide]");
     expect(await page.locator("main[data-old]").count()).toBe(0);
@@ -181,7 +187,8 @@ describe("the slideshow", () => {
     expect(red - Math.max(green, blue)).toBeGreaterThan(80);
 
     // Before the screen takes another size.
-    expect(await page.evaluate(() => window.shifts.join("\n"))).toBe("");
+    const shifts = await page.evaluate(() => window.shifts.join("\n"));
+    expect(shifts, shifts).toBe("");
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.getByRole("button", { name: "Leave full screen" }).click();
     await page.getByRole("button", { name: "Full screen" }).waitFor();
@@ -189,20 +196,6 @@ describe("the slideshow", () => {
     await context.close();
   });
 });
-
-/** Where the wall's logo is drawn while no more of the page has come. */
-async function logoAlone(page: Page, address: string) {
-  await page.route(address, async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const logoEnd = html.indexOf("</svg>", html.indexOf("<header")) + "</svg>".length;
-    await route.fulfill({ response, body: html.slice(0, logoEnd) });
-  });
-  await page.goto(address);
-  const box = await page.locator("header svg").boundingBox();
-  await page.unroute(address);
-  return box;
-}
 
 /** Acknowledges what is on, so that a wall shows the alarms of this test alone; answers how many are on. */
 async function acknowledgeAll(origin: string, token: string): Promise<number> {
@@ -215,6 +208,48 @@ async function acknowledgeAll(origin: string, token: string): Promise<number> {
     );
   return data.length;
 }
+
+/** Round trips to a page in which it would draw what it has, were it allowed to. */
+const TURNS_TO_DRAW = 50;
+
+test("a wall is not drawn before it has come whole", async () => {
+  const { origin } = helios;
+  const { context, page, errors } = await newVisitor(browser);
+  const address = `${origin}/dashboard/slideshow`;
+  await signInAs(page, origin, ADMIN);
+  const html = await (await context.request.get(address)).text();
+  const middle = html.indexOf("</nav>", html.indexOf("<main"));
+  expect(middle).toBeGreaterThan(0);
+  const wait = '<link rel="expect" href="#wall-end" blocking="render"/>';
+  expect(html).toContain(wait);
+  // A paired screen's page as well.
+  expect(await (await fetch(`${origin}/display`)).text()).toContain(wait);
+  const isWanted = Promise.withResolvers<void>();
+  const slow = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    response.write(html.slice(0, middle));
+    void isWanted.promise.then(() => response.end(html.slice(middle)));
+  });
+  await new Promise<void>((listens) => void slow.listen(0, "127.0.0.1", listens));
+  const { port } = slow.address() as AddressInfo;
+  await page.route(address, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      window.firstDrawn = document.querySelector("main")?.innerText ?? "";
+    });
+  });
+
+  const isOpen = page.goto(address);
+  await page.locator("main nav").waitFor({ state: "attached" });
+  for (let turn = 0; turn < TURNS_TO_DRAW; turn++) await page.evaluate(() => document.readyState);
+  isWanted.resolve();
+  await isOpen;
+  const isDrawn = () => page.evaluate(() => window.firstDrawn);
+  await expect.poll(isDrawn, { timeout: GIVE_UP_MS }).toMatch(/MSF/);
+  expect(errors).toEqual([]);
+  await context.close();
+  slow.close();
+});
 
 describe("the wall's alarms", () => {
   test("are those of high and critical priority, and go and come as they are acknowledged, shelved and over", async () => {
@@ -303,5 +338,7 @@ describe("the wall's alarms", () => {
 declare global {
   interface Window {
     shifts: string[];
+    /** What the page said when it was drawn first. */
+    firstDrawn: string | undefined;
   }
 }

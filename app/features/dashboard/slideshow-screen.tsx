@@ -21,6 +21,7 @@ import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { countsNow } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
 import { WallRow } from "./wall-row.tsx";
+import { WALL_END } from "./whole-wall.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
@@ -161,6 +162,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           })}
         </ul>
       )}
+      <i id={WALL_END} hidden />
     </main>
   );
 }

@@ -4,10 +4,13 @@ import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
+import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import "#app/features/displays/texts.ts";
 
 export const handle = { titleKey: "slideshow.title" };
+
+export const links = () => [drawnWhole];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, deps } = await requireRole(

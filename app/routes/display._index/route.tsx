@@ -5,6 +5,7 @@ import { showPairingCode } from "#app/domain/access/display.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
+import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
 import {
   DisplayLife,
   PairingScreen,
@@ -15,6 +16,8 @@ import { displayHeaders, findDisplayVisit } from "#app/pages/display-page.server
 import "#app/features/displays/texts.ts";
 
 export const handle = { titleKey: "display.title" };
+
+export const links = () => [drawnWhole];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { deps, token, found } = await findDisplayVisit({ request, context });
