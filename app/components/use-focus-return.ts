@@ -5,8 +5,11 @@ const focused = (): HTMLElement | null =>
     ? document.activeElement
     : null;
 
-/** What had the focus before the first of several dialogs that follow one another. */
-let before: HTMLElement | null = null;
+/** What had the focus when a dialog opened, and what is around it, the nearest first. */
+type Opener = { element: HTMLElement; rows: Element[] };
+
+/** Of the first of several dialogs that follow one another. */
+let before: Opener | null = null;
 
 /** What is filled in. */
 export const FIELD =
@@ -17,17 +20,32 @@ const MOST_FRAMES = 30;
 
 const openModals = (): Element[] => [...document.querySelectorAll("[aria-modal=true]")];
 
-/** The rows and cards that an element is in, the nearest first: what is done in a dialog may take its opener out of them. */
-function rowsOf(element: HTMLElement | null): HTMLElement[] {
+/**
+ * The rows and cards that an element is in, each with those beside it, the nearest first: what is done in a dialog may
+ * take its opener out of its row, or the row out of its list.
+ */
+function rowsAround(element: HTMLElement | null): Element[] {
   const row = element?.parentElement?.closest<HTMLElement>("li, tr, article") ?? null;
-  return row === null ? [] : [row, ...rowsOf(row)];
+  if (row === null) return [];
+  const beside = [row.nextElementSibling, row.previousElementSibling].filter(
+    (near) => near !== null,
+  );
+  return [row, ...beside, ...rowsAround(row)];
 }
 
 /** What can be pressed first in the row, or the row itself. */
-function controlIn(row: HTMLElement | undefined): HTMLElement | undefined {
-  const control = row?.querySelector<HTMLElement>("a[href], button:not(:disabled)");
-  if (row && !control) row.tabIndex = -1;
-  return control ?? row;
+function controlIn(row: Element): HTMLElement | null {
+  const control = row.querySelector<HTMLElement>("a[href], button:not(:disabled)");
+  if (control || !(row instanceof HTMLElement)) return control;
+  row.tabIndex = -1;
+  return row;
+}
+
+/** Where the focus goes back to, of what is still in the page. */
+function placeOf({ element, rows }: Opener): HTMLElement | null {
+  if (element.isConnected) return element;
+  const row = rows.find(({ isConnected }) => isConnected);
+  return row ? controlIn(row) : null;
 }
 
 function focusIn(modal: Element): void {
@@ -38,7 +56,7 @@ function focusIn(modal: Element): void {
 
 /**
  * Gives the focus back to what had it when a dialog opened, or when the first of several did that followed one another; to
- * its row where it is gone.
+ * its row where it is gone, or to one beside it where that is gone too.
  * Headless dialogs remember that only from the moment they are loaded, and ours are loaded by the click that opens them.
  */
 export function useFocusReturn(open: boolean): void {
@@ -51,23 +69,23 @@ export function useFocusReturn(open: boolean): void {
   const { opener } = held;
   useEffect(() => {
     if (!open || opener === null) return;
-    const rows = rowsOf(opener);
-    const own = new Set(openModals());
-    const opening = requestAnimationFrame(() => openModals().forEach((modal) => own.add(modal)));
+    const own: Opener = { element: opener, rows: rowsAround(opener) };
+    const known = new Set(openModals());
+    const opening = requestAnimationFrame(() => openModals().forEach((modal) => known.add(modal)));
     const giveBack = (frames: number): void => {
-      const isHere = (element: HTMLElement) => element.isConnected;
-      const target = isHere(opener) ? opener : (controlIn(rows.find(isHere)) ?? before);
+      const target = placeOf(own) ?? (before && placeOf(before));
       const covers = openModals().filter((modal) => !modal.contains(target));
       /** Followed on what was chosen in this one. */
-      const next = covers.find((modal) => !own.has(modal));
+      const next = covers.find((modal) => !known.has(modal));
       if (!next && covers.length > 0 && frames > 0)
         return void requestAnimationFrame(() => giveBack(frames - 1));
+      const first = placeOf(own) === null && before ? before : own;
       before = null;
-      if (!target?.isConnected) return;
+      if (!target) return;
       const cover = next ?? covers[0];
       if (cover === undefined) return target.focus({ preventScroll: true });
       // The next dialog gives it back. What headless dialogs give back themselves was taken from it.
-      before = target;
+      before = first;
       focusIn(cover);
     };
     // Closed, or taken out of the page with what it was in.

@@ -212,6 +212,36 @@ test("the focus stays on the alarm that was acknowledged by keyboard", async () 
   await context.close();
 });
 
+test("the focus goes to the card beside an alarm that was deleted by keyboard", async () => {
+  const { origin } = sharedHelios();
+  const token = await signIn(origin, ADMIN);
+  const name = "Deleted by keyboard";
+  await call(origin, "/v1/alarms", {
+    token,
+    body: {
+      ...{ device_id: 4, name, function: "no_data_for_time_period" },
+      arguments: { period: 3_600_000 },
+    },
+  });
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/4/alarms");
+  const cards = page.getByRole("listitem");
+  const card = cards.filter({ hasText: name });
+  await card.getByRole("button").first().waitFor();
+  const names = await cards.allInnerTexts();
+  const beside = cards.nth(names.findIndex((text) => text.includes(name)));
+  await card.getByRole("button", { name, exact: true }).press("Enter");
+  await page.getByRole("button", { name: en.common.alarms.delete }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button").last().press("Enter");
+  await page.getByText(en.common.alarms.deleted).waitFor();
+  await card.waitFor({ state: "detached" });
+  // What stands in its place now.
+  const focused = () => beside.evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(focused).toBe(true);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("an event that was found by a filter is opened, and the filter stands when it is closed", async () => {
   const { origin } = sharedHelios();
   const { context, page, errors } = await newVisitor(browser);
