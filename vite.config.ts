@@ -140,6 +140,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(isSsrBuild
       ? {}
       : {
+          // Four per cent less to send than with esbuild (docs/performance.md).
+          minify: "terser" as const,
+          terserOptions: { ecma: 2020 as const, module: true, compress: { passes: 2 } },
           rollupOptions: {
             output: {
               onlyExplicitManualChunks: true,
