@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { inTurn, inTurns } from "./in-turns.ts";
+import { inPieces, inTurn, inTurns } from "./in-turns.ts";
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
@@ -35,4 +35,23 @@ it("begins nothing after a failure", async () => {
   await vi.runAllTimersAsync();
   await failed;
   expect(begun).toEqual([1, 2]);
+});
+
+it("rests after each piece of a long work", async () => {
+  const done: string[] = [];
+  function* work() {
+    done.push("first");
+    yield;
+    done.push("second");
+    yield;
+    return "whole";
+  }
+  const whole = inPieces(work());
+  for (const pieces of [["first"], ["first", "second"]]) {
+    for (let turns = 0; turns < 10; turns++) await Promise.resolve();
+    expect([done, vi.getTimerCount()]).toEqual([pieces, 1]);
+    await vi.runOnlyPendingTimersAsync();
+  }
+  await vi.runAllTimersAsync();
+  expect(await whole).toBe("whole");
 });

@@ -2,6 +2,8 @@
  * What a job does for many machines. On one machine D1, R2 and recorders answer within the process itself: a chain of such
  * answers keeps it from looking at what came over the network, unless it rests now and then.
  */
+import type { Pieces } from "#app/domain/pieces.ts";
+
 const MAX_REST_MS = 200;
 
 /** Works on `limit` items at a time, and rests after these for as long as they took. After a failure nothing is begun. */
@@ -22,5 +24,13 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     const tookMs = Date.now() - beganMs;
     await new Promise((resolve) => setTimeout(resolve, Math.min(tookMs, MAX_REST_MS)));
+  }
+}
+
+/** Rests after each piece of the work. */
+export async function inPieces<T>(work: Pieces<T>): Promise<T> {
+  for (;;) {
+    const piece = await inTurn(async () => work.next());
+    if (piece.done) return piece.value;
   }
 }

@@ -2,6 +2,8 @@
  * Logistic regression with a ridge penalty on standardised features, fitted by Newton's method. An unknown feature (NaN)
  * stands at its mean, so it says nothing. The intercept is not penalised: the mean of the fitted chances is the rate.
  */
+import { atOnce, type Pieces } from "#app/domain/pieces.ts";
+
 export type LogisticModel = {
   means: number[];
   /** Deviations; 1 for a feature that never changes. */
@@ -12,24 +14,38 @@ export type LogisticModel = {
 
 const MAX_STEPS = 50;
 const CLOSE = 1e-8;
+/** Looked at in one piece. */
+const ROWS_A_PIECE = 4_000;
 
 /** `rows` of one length, at least one of either label; `ridge` in units of one example. Throws without. */
-export function fitLogistic(
+export const fitLogistic = (
   rows: readonly (readonly number[])[],
   labels: readonly boolean[],
   ridge: number,
-): LogisticModel {
+): LogisticModel => atOnce(fittingLogistic(rows, labels, ridge));
+
+/** As `fitLogistic`, in pieces. */
+export function* fittingLogistic(
+  rows: readonly (readonly number[])[],
+  labels: readonly boolean[],
+  ridge: number,
+): Pieces<LogisticModel> {
   const width = rows[0]?.length ?? 0;
   if (rows.length !== labels.length || !labels.includes(true) || !labels.includes(false))
     throw new RangeError(
       `a model needs examples of both outcomes: ${rows.length} rows, ${labels.filter(Boolean).length} of them true`,
     );
-  const { means, scales } = momentsOf(rows, width);
-  const standard = rows.map((row) => standardise(row, means, scales));
+  const { means, scales } = yield* momentsOf(rows, width);
+  const standard: number[][] = [];
+  for (const [from, to] of piecesOf(rows)) {
+    for (let at = from; at < to; at++)
+      standard.push(standardise(rows[at] as readonly number[], means, scales));
+    yield;
+  }
   const rate = labels.filter(Boolean).length / labels.length;
   let weights = [Math.log(rate / (1 - rate)), ...Array.from({ length: width }, () => 0)];
   for (let step = 0; step < MAX_STEPS; step++) {
-    const change = newtonStep(standard, labels, weights, ridge);
+    const change = yield* newtonStep(standard, labels, weights, ridge);
     weights = weights.map((weight, index) => weight + (change[index] as number));
     if (change.every((value) => Math.abs(value) < CLOSE)) break;
   }
@@ -42,10 +58,16 @@ export const chanceOf = (
   row: readonly number[],
 ): number => sigmoid(dot(weights, standardise(row, means, scales)));
 
-function momentsOf(
+const piecesOf = (rows: readonly unknown[]): [from: number, to: number][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_A_PIECE) }, (_, piece) => [
+    piece * ROWS_A_PIECE,
+    Math.min(rows.length, (piece + 1) * ROWS_A_PIECE),
+  ]);
+
+function* momentsOf(
   rows: readonly (readonly number[])[],
   width: number,
-): Pick<LogisticModel, "means" | "scales"> {
+): Pieces<Pick<LogisticModel, "means" | "scales">> {
   const means: number[] = [];
   const scales: number[] = [];
   for (let index = 0; index < width; index++) {
@@ -57,6 +79,7 @@ function momentsOf(
     );
     means.push(mean);
     scales.push(deviation > 1e-9 ? deviation : 1);
+    yield;
   }
   return { means, scales };
 }
@@ -74,21 +97,21 @@ const standardise = (
 ];
 
 /** Solves (XᵀWX + ridge) step = Xᵀ(y - p) - ridge · weights. */
-function newtonStep(
+function* newtonStep(
   rows: readonly number[][],
   labels: readonly boolean[],
   weights: readonly number[],
   ridge: number,
-): number[] {
+): Pieces<number[]> {
   const size = weights.length;
   const matrix = weights.map((_, at) =>
     Array.from({ length: size }, (_unused, to) => (at === to && at > 0 ? ridge : 0)),
   );
   const slope = weights.map((weight, at) => (at > 0 ? -ridge * weight : 0));
-  rows.forEach((row, index) => {
+  const addRow = (row: readonly number[], isTrue: boolean): void => {
     const chance = sigmoid(dot(weights, row));
     const curve = Math.max(1e-9, chance * (1 - chance));
-    const missed = (labels[index] ? 1 : 0) - chance;
+    const missed = (isTrue ? 1 : 0) - chance;
     for (let at = 0; at < size; at++) {
       const value = row[at] as number;
       slope[at] = (slope[at] as number) + value * missed;
@@ -96,7 +119,11 @@ function newtonStep(
       for (let to = 0; to <= at; to++)
         line[to] = (line[to] as number) + curve * value * (row[to] as number);
     }
-  });
+  };
+  for (const [from, to] of piecesOf(rows)) {
+    for (let at = from; at < to; at++) addRow(rows[at] as number[], labels[at] as boolean);
+    yield;
+  }
   return solve(matrix, slope);
 }
 

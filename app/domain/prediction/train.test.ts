@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "#simulator/random.ts";
 import { FEATURES, type Example } from "./features.ts";
-import { chanceBy, MIN_SKILL, splitByTime, trainMake } from "./train.ts";
+import { atOnce } from "#app/domain/pieces.ts";
+import { chanceBy, MIN_SKILL, splitByTime, trainingMake, trainMake } from "./train.ts";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 8, 1);
@@ -65,6 +66,32 @@ describe("a make's model", () => {
     const first = Math.min(...judged.map(({ atMs }) => atMs));
     expect(first - last).toBeGreaterThan(4 * HOUR);
     expect(judged.length / (20 * 48)).toBeCloseTo(0.3, 1);
+  });
+
+  it("looks at each example a few times, however many there are", () => {
+    let looks = 0;
+    const examples = history(40, [0.1, 0.7]).map(({ isDown, ...example }) => ({
+      ...example,
+      get isDown() {
+        looks++;
+        return isDown;
+      },
+    }));
+    expect(trainMake(examples).status).toBe("ready");
+    expect(looks / examples.length).toBeLessThan(20);
+  });
+
+  it("is learned in pieces, more of them where there is more to look at, and is the same", () => {
+    const [few, many] = [history(40, [0.1, 0.7]), history(400, [0.1, 0.7])];
+    const piecesOf = (examples: Example[]) => {
+      const work = trainingMake(examples);
+      let pieces = 1;
+      while (!work.next().done) pieces++;
+      return pieces;
+    };
+    expect(piecesOf(few)).toBeGreaterThan(2 * FEATURES.length);
+    expect(piecesOf(many)).toBeGreaterThan(2 * piecesOf(few));
+    expect(atOnce(trainingMake(few))).toEqual(trainMake(few));
   });
 
   it("of other features than today's says nothing", () => {

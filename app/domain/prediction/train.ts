@@ -2,8 +2,9 @@
  * Learns a make's model from its machines' past and judges it on days that it did not see. A model is told only if it
  * foretells better than the make's plain rate of downtimes, by a margin and not by luck; otherwise the reason is.
  */
+import { atOnce, type Pieces } from "#app/domain/pieces.ts";
 import { FEATURES, type Example } from "./features.ts";
-import { chanceOf, fitLogistic, type LogisticModel } from "./logistic.ts";
+import { chanceOf, fittingLogistic, type LogisticModel } from "./logistic.ts";
 import { brier, calibration, type CalibrationRow, type Judgement } from "./scores.ts";
 import { HORIZON_MINUTES, type NoPredictionReason } from "./types.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
@@ -45,14 +46,20 @@ export type Trained =
     };
 
 /** `examples` of all machines of a make, in any order. */
-export function trainMake(examples: readonly Example[]): Trained {
+export const trainMake = (examples: readonly Example[]): Trained => atOnce(trainingMake(examples));
+
+/** As `trainMake`, in pieces. */
+export function* trainingMake(examples: readonly Example[]): Pieces<Trained> {
   const days = new Set(examples.map(({ atMs }) => Math.floor(atMs / DAY_MS))).size;
   if (days < MIN_DAYS) return { status: "too_little_data", report: { days } };
   const { learned, judged } = splitByTime(examples);
   if (!isEnough(learned, MIN_FOLLOWED.learned) || !isEnough(judged, MIN_FOLLOWED.judged))
     return { status: "too_few_downtimes", report: { days } };
-  const told = judge(fit(learned), judged);
-  const base = judged.map(({ isDown }) => ({ chance: rateOf(learned), isDown }));
+  yield;
+  const told = judge(yield* fit(learned), judged);
+  const chance = rateOf(learned);
+  const base = judged.map(({ isDown }) => ({ chance, isDown }));
+  yield;
   const [score, baseScore] = [brier(told), brier(base)];
   const report: Report = {
     ...{ examples: examples.length, days, rate: rateOf(judged), score, baseScore },
@@ -62,7 +69,8 @@ export function trainMake(examples: readonly Example[]): Trained {
   };
   if (report.skill < MIN_SKILL || report.sureness < MIN_SURENESS)
     return { status: "no_better_than_rate", report };
-  return { status: "ready", model: fit(examples), report };
+  yield;
+  return { status: "ready", model: yield* fit(examples), report };
 }
 
 /** Learned examples end a horizon before the first judged one: none of their answers lies in the judged part. */
@@ -89,11 +97,11 @@ export const chanceBy = (model: StoredModel, features: readonly number[]): numbe
     ? chanceOf(model, features)
     : null;
 
-const fit = (examples: readonly Example[]): StoredModel => {
+function* fit(examples: readonly Example[]): Pieces<StoredModel> {
   const rows = examples.map(({ features }) => features);
   const labels = examples.map(({ isDown }) => isDown);
-  return { features: [...FEATURES], ...fitLogistic(rows, labels, RIDGE) };
-};
+  return { features: [...FEATURES], ...(yield* fittingLogistic(rows, labels, RIDGE)) };
+}
 
 const judge = (model: LogisticModel, examples: readonly Example[]): Judgement[] =>
   examples.map(({ features, isDown }) => ({ chance: chanceOf(model, features), isDown }));

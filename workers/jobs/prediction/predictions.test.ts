@@ -195,6 +195,7 @@ describe("learning", () => {
     await createMachine(db(), { facilityId, make: "Ward" });
     await keepDays(machine, 30, (at) => at % 40 === 0);
     await keepDays(worse, 30, (at) => at % 3 === 0);
+    const rests = countRests();
     const learned = [
       await trainModels({ db: db(), now: NOW }),
       await trainModels({ db: db(), now: NOW }),
@@ -203,6 +204,8 @@ describe("learning", () => {
       { make: "Sun", status: "ready", machines: 2 },
       { make: "Ward", status: "too_little_data", machines: 1, examples: 0 },
     ]);
+    // After each machine, and after each piece of what is learned from them.
+    expect(rests()).toBeGreaterThan(3 + 2 * FEATURES.length);
     expect(await trainModels({ db: db(), now: NOW })).toBeNull();
     const [sun] = await db()
       .select()

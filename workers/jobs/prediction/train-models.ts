@@ -4,8 +4,8 @@ import type { Db } from "#app/db/client.server.ts";
 import { devices, predictionModels } from "#app/db/schema/index.ts";
 import type { Make } from "#app/domain/access/types.ts";
 import { examplesOf, type Example } from "#app/domain/prediction/features.ts";
-import { trainMake, type Trained } from "#app/domain/prediction/train.ts";
-import { inTurns } from "#workers/jobs/in-turns.ts";
+import { trainingMake, type Trained } from "#app/domain/prediction/train.ts";
+import { inPieces, inTurns } from "#workers/jobs/in-turns.ts";
 import { loadKept } from "./kept-days.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 const LEARN_AGAIN_MS = { ready: 24 * HOUR_MS, other: HOUR_MS };
@@ -35,7 +35,7 @@ export async function trainModels({ db, now }: { db: Db; now: number }): Promise
     const { hours, serviceMs } = await loadKept(db, id, 0, now);
     for (const example of examplesOf(hours, serviceMs)) examples.push(example);
   });
-  const trained = trainMake(examples);
+  const trained = await inPieces(trainingMake(examples));
   const row = {
     ...{ make, status: trained.status, report: trained.report, trainedAt: now },
     model: trained.status === "ready" ? trained.model : null,
