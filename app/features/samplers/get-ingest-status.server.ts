@@ -40,7 +40,7 @@ export async function getIngestStatus(
   return {
     device_id: id,
     newest_sample_at: toIso(status.newestSampleMs),
-    lag_ms: status.newestSampleMs === null ? null : deps.now - status.newestSampleMs,
+    lag_ms: status.newestSampleMs === null ? null : Math.max(0, deps.now - status.newestSampleMs),
     last_batch_at: toIso(status.lastBatchAtMs),
     unsealed_samples: status.unsealedSamples,
     unsealed_bytes: status.unsealedBytes,

@@ -366,6 +366,18 @@ describe("a sampler", () => {
     expect(await refusal(getIngestStatus(deps(), machine.id))).toBe("unavailable");
   });
 
+  it("tells of a machine whose newest sample lies ahead that nothing lags, and where it lies", async () => {
+    const lagAt = async (newestSampleMs: number | null) => {
+      const status = async () => ({ ...recorderStatus, newestSampleMs, samplers: [] });
+      const told = await getIngestStatus({ ...deps(), recorder: () => ({ status }) }, machine.id);
+      return [told.newest_sample_at, told.lag_ms];
+    };
+    expect(await lagAt(NOW + 4000)).toEqual([new Date(NOW + 4000).toISOString(), 0]);
+    expect(await lagAt(NOW)).toEqual([new Date(NOW).toISOString(), 0]);
+    expect(await lagAt(NOW - 1)).toEqual([new Date(NOW - 1).toISOString(), 1]);
+    expect(await lagAt(null)).toEqual([null, null]);
+  });
+
   it("leaves with its keys and mappings", async () => {
     const { id, key } = await newSampler();
     await newMapping(id);

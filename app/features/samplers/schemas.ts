@@ -209,8 +209,8 @@ export const metricCountsJson = z.object({
 export const ingestStatusJson = z.object({
   device_id: rowId,
   newest_sample_at: moment.nullable(),
-  /** Now less the newest sample; below zero while a sampler's clock runs ahead. */
-  lag_ms: z.number().nullable(),
+  /** Now less the newest sample; 0 while that lies ahead, as `newest_sample_at` says. */
+  lag_ms: z.number().min(0).nullable(),
   last_batch_at: moment.nullable(),
   /** Acknowledged, durable, not yet in a segment. */
   unsealed_samples: z.int(),
