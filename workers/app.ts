@@ -5,6 +5,7 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/cloudflare";
 // @ts-ignore -- written by the Remix build; absent on a fresh clone
 import * as build from "../build/server/index.js";
+import { namesHost } from "#app/platform/host.ts";
 import { isFromElsewhere, withHostOfOrigin, withNamedOrigin } from "#app/platform/origin.ts";
 import type { WebEnv } from "#app/platform/env.ts";
 import { isTraced, reportFailure, reportTrace } from "#app/platform/error-report.ts";
@@ -34,8 +35,8 @@ const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
 export default {
   async fetch(sent, env, ctx): Promise<Response> {
-    // A Host that is none.
-    if (!URL.canParse(sent.url)) return new Response("The address is not valid.", { status: 400 });
+    if (!namesHost(sent.url, sent.headers.get("host")))
+      return new Response("The address is not valid.", { status: 400 });
     const url = new URL(sent.url);
     const request = withoutNeedlessBody(sent);
     const site = {

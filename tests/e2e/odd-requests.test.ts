@@ -300,6 +300,29 @@ describe("every answer", () => {
   });
 });
 
+describe("a Host that is none", () => {
+  test("is refused as such, whatever is asked for", async () => {
+    const hosts = [
+      `x@localhost:${port}`,
+      `localhost:${port}@evil.example`,
+      "evil.example/localhost",
+      "localhost#evil.example",
+      "localhost?x",
+      "a,localhost",
+      "loc%61lhost",
+      "localhost\\evil.example",
+      "localhost:99999",
+    ];
+    for (const path of ["/dev/outbox.json", "/login", "/v1/users/me", ...wires])
+      for (const host of hosts)
+        expect([path, host, (await send(path, { headers: { host } })).status]).toEqual([
+          path,
+          host,
+          400,
+        ]);
+  });
+});
+
 describe("the outbox of this machine", () => {
   test("opens for a loopback Host only", async () => {
     for (const path of ["/dev/outbox", "/dev/outbox.json"]) {
