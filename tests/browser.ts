@@ -189,13 +189,17 @@ export async function untilAlive(target: Locator): Promise<void> {
 
 /** Looks at every part of the page that comes alive when it is seen (load-later.tsx), and waits until all are. */
 export async function comeAlive(page: Page): Promise<void> {
-  const drawn = page.locator("[data-drawn]");
+  // Looked at and counted at once: what has come alive in between would be waited for.
   await expect
-    .poll(async () => {
-      const [next] = await drawn.all();
-      await next?.evaluate((part) => part.scrollIntoView()).catch(() => {});
-      return drawn.count();
-    })
+    .poll(() =>
+      page
+        .evaluate(() => {
+          const drawn = document.querySelectorAll("[data-drawn]");
+          drawn[0]?.scrollIntoView();
+          return drawn.length;
+        })
+        .catch(() => "the page is being left"),
+    )
     .toBe(0);
 }
 

@@ -167,6 +167,35 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     },
   );
 
+  test.runIf(isPhone)("a phone's side menu has the logo of one's customer", async () => {
+    const { context, page, errors, origin } = await visit();
+    await openAs(page, origin, "admin@acme.example", "/machines");
+    await openMenu(page);
+    const menu = page.getByRole("dialog");
+    await waitForDialog(menu);
+    const logo = menu.locator('img[src^="/logos/"]');
+    await logo.waitFor();
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test("who builds machines has a way to the customers whose plants have them", async () => {
+    const { context, page, errors, origin } = await visit();
+    await openAs(page, origin, "oem@helios.example", "/machines");
+    if (isPhone) await openMenu(page);
+    const tabs = (isPhone ? page.getByRole("dialog") : page.getByRole("banner")).getByRole(
+      "navigation",
+    );
+    await pressOn(page, tabs.getByRole("link", { name: words.nav.customers }));
+    await page.waitForURL(`${origin}/customers`);
+    await page.getByRole("link", { name: "Acme Packaging" }).first().waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   test("superusers see the way to a page by its names, and everybody their own tabs and where help is", async () => {
     const { context, page, errors, origin } = await visit();
     await signInAs(page, origin, "superuser@helios.example");

@@ -6,6 +6,8 @@ import { comeAlive, newVisitor, openBrowser, openAs } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
+import { texts as english } from "#app/features/events/texts.en.ts";
+import { texts as spanish } from "#app/features/events/texts.es.ts";
 import * as en from "#app/locales/en/index.ts";
 import * as es from "#app/locales/es/index.ts";
 
@@ -216,6 +218,32 @@ describe("the event form", () => {
       }
       expect(locked).toBeGreaterThan(0);
     });
+  });
+});
+
+describe.each([
+  { lang: "en", locale: "en-US", width: 1440, words: { ...en.common, ...english } },
+  { lang: "es", locale: "es-MX", width: 1024, words: { ...es.common, ...spanish } },
+  { lang: "es", locale: "es-MX", width: 390, words: { ...es.common, ...spanish } },
+])("the reason of the locked button, in $lang, $width wide", ({ locale, width, words }) => {
+  test("stands within the page, which it does not widen", async () => {
+    const steps = async (page: Page) => {
+      await comeAlive(page);
+      // One of the demo's machines whose tier has no events.
+      await page.locator("#snapshot-machine").selectOption({ label: "FFG 5" });
+      const button = page
+        .getByRole("main")
+        .getByRole("button", { name: words.events.report, exact: true })
+        .and(page.locator("[aria-disabled=true]"));
+      await button.hover();
+      const tip = page.getByRole("tooltip", { name: words.upsell.notSupported });
+      await tip.waitFor();
+      const { x, width: wide } = (await tip.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + wide).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    };
+    await onDashboard(ADMIN, steps, { locale, viewport: { width, height: 860 } });
   });
 });
 
