@@ -1241,6 +1241,7 @@ const OTHERWISE_DECIDED: Record<string, string> = {
   changeRow: "the same of any row",
   updateAlarm: "the same of an alarm",
   updateSampler: "the same of a sampler",
+  updateDisplay: "the same of a display",
   rotateSamplerKey: "may be done again: each key is another one",
   rotateServiceToken: "the same of a token",
   shelveAlarm: "may be done again: the last one holds",

@@ -1,6 +1,7 @@
 /** Adding, changing and deleting alarms. The machine's recorder knows of it at once and counts later samples only. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { changeAsItStands, isAsRead } from "#app/db/as-it-stands.ts";
 import { alarms } from "#app/db/schema/index.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
@@ -14,7 +15,7 @@ import { parseMailAddress } from "#app/domain/mail/address.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import {
@@ -108,38 +109,60 @@ export async function updateAlarm(
   alarmId: string | number,
   input: Partial<NewAlarm>,
 ): Promise<Alarm> {
+  requireDefiner(deps.actor);
+  return changeAsItStands(() => tryToUpdate(deps, alarmId, input));
+}
+
+/** What belongs together: a change of one was checked with the others. */
+const TOGETHER = [
+  ["function", "arguments"],
+  ["sapNotification", "sapRateInSeconds"],
+] as const satisfies readonly (readonly (keyof AlarmDefinition)[])[];
+
+/** Null when somebody else changed what this change was checked with. */
+async function tryToUpdate(
+  deps: Deps,
+  alarmId: string | number,
+  input: Partial<NewAlarm>,
+): Promise<Alarm | null> {
   const { db, now, actor } = deps;
-  requireDefiner(actor);
   const { alarm, machine } = await requireAlarm(deps, alarmId);
   const definition = await checked(deps, machine, input, alarm);
   const { before, after } = changedFields(toAuditedAlarm(alarm), toAuditedAlarm(definition));
   const fields = Object.keys(after);
   if (fields.length === 0) return alarm;
-  const isJudgedAnew = fields.includes("function") || fields.includes("arguments");
-  const change = { ...definition, ...(isJudgedAnew ? { definedAt: now } : {}) };
-  const updating = db.batch([
-    db.update(alarms).set(change).where(eq(alarms.id, alarm.id)),
-    auditOfMachine(deps, {
-      action: "alarm.updated",
-      id: alarm.id,
-      deviceId: machine.id,
-      before,
-      after,
-      mustChange: true,
-    }),
-    writeJournal(db, {
-      alarm: { ...alarm, ...definition },
-      kind: "updated",
-      at: now,
-      userId: authorOf(actor),
-      details: { fields },
-    }),
-    bumpRecorderVersion(deps, machine.id),
-  ]);
-  await updating.catch(unlessUnchanged(noSuchAlarm));
+  const differs = changedFields(alarm, definition).after as Partial<AlarmDefinition>;
+  const isJudgedAnew = "function" in differs || "arguments" in differs;
+  const change = { ...differs, ...(isJudgedAnew ? { definedAt: now } : {}) };
+  const checkedWith = TOGETHER.filter((names) => names.some((name) => name in differs)).flat();
+  const isUpdated = await hasChanged(
+    db.batch([
+      db
+        .update(alarms)
+        .set(change)
+        .where(and(eq(alarms.id, alarm.id), isAsRead(alarms, alarm, checkedWith))),
+      auditOfMachine(deps, {
+        action: "alarm.updated",
+        id: alarm.id,
+        deviceId: machine.id,
+        before,
+        after,
+        mustChange: true,
+      }),
+      writeJournal(db, {
+        alarm: { ...alarm, ...definition },
+        kind: "updated",
+        at: now,
+        userId: authorOf(actor),
+        details: { fields },
+      }),
+      bumpRecorderVersion(deps, machine.id),
+    ]),
+  );
+  if (!isUpdated) return null;
   deps.machineChanged(machine.id, "alarms");
   await pushRecorderConfig(deps, machine.id);
-  return { ...alarm, ...change };
+  return (await requireAlarm(deps, alarm.id)).alarm;
 }
 
 /** It is not judged any more; its lines in the journal stay. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#app/db/client.server.ts";
 import { customers, displayFacilities, displays, facilities } from "#app/db/schema/index.ts";
 import { facilitiesInScope } from "#app/db/scopes.ts";
@@ -144,23 +145,32 @@ export async function updateDisplay(
   });
   const changed = changedFields(facts(before), facts({ name, facilityIds, locale, timeZone }));
   if (Object.keys(changed.after).length === 0) return before;
-  await db.batch([
-    db.update(displays).set({ name, locale, timeZone }).where(eq(displays.id, id)),
-    db.delete(displayFacilities).where(eq(displayFacilities.displayId, id)),
-    ...facilityIds.map((facilityId) =>
-      db.insert(displayFacilities).values({ displayId: id, facilityId }),
-    ),
+  const row = changedFields(before, { name, locale, timeZone }).after as Partial<DisplaySettings>;
+  const changing = db.batch([
+    // Only what differs: others may have changed the rest since it was read. The row is written all the same.
+    db
+      .update(displays)
+      .set({ id, ...row })
+      .where(eq(displays.id, id)),
     writeAudit(deps, {
       actor,
       action: "display.changed",
       subject: { type: "display", id },
       customerId: before.customerId,
       ...changed,
+      mustChange: true,
     }),
+    ...("facility_ids" in changed.after ? showOnly(db, id, facilityIds) : []),
   ]);
+  await changing.catch(unlessUnchanged(noSuchDisplay));
   deps.accessChanged({ customerId: before.customerId, userId: 0 });
   return requireDisplay(deps, id);
 }
+
+const showOnly = (db: Db, displayId: number, ids: readonly number[]): BatchItem<"sqlite">[] => [
+  db.delete(displayFacilities).where(eq(displayFacilities.displayId, displayId)),
+  ...ids.map((facilityId) => db.insert(displayFacilities).values({ displayId, facilityId })),
+];
 
 /** The screen goes dark: its token is worth nothing, its sockets close at once, and it shows a code again. */
 export async function revokeDisplay(

@@ -1,29 +1,51 @@
 import { and, eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { changeAsItStands, isAsRead } from "#app/db/as-it-stands.ts";
 import { events, interventions } from "#app/db/schema/index.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { futureFields, interventionFields } from "./check-event.server.ts";
 import { isOwnEvent, type MachineEvent } from "./event-record.server.ts";
-import { noSuchEvent, requireEvent } from "./get-event.server.ts";
+import { requireEvent } from "./get-event.server.ts";
 import { insertInterventions } from "./report-event.server.ts";
 import { timeProblems, type EventChanges, type ReportEvent } from "./schemas.ts";
 
 type Told = Omit<ReportEvent, "device_id">;
+type Deps = AuditDeps & { actor: Actor };
+
+/** By the names that a report has. Times are checked with each other. */
+const COLUMNS = {
+  name: "name",
+  start_at: "startAt",
+  end_at: "endAt",
+  downtime_start_at: "downtimeStartAt",
+  downtime_end_at: "downtimeEndAt",
+  notes: "notes",
+} as const;
+const TIMES = ["startAt", "endAt", "downtimeStartAt", "downtimeEndAt"] as const;
 
 /**
  * Changes an event by the rules of reporting one: for who reported it alone. What is left out stays, and is not judged
  * anew: a component that the machine's make no longer has may stay in an old report.
  */
 export async function changeEvent(
-  deps: AuditDeps & { actor: Actor },
+  deps: Deps,
   id: number,
   changes: EventChanges,
 ): Promise<MachineEvent> {
+  return changeAsItStands(() => tryToChange(deps, id, changes));
+}
+
+/** Null when its times were changed since they were read. */
+async function tryToChange(
+  deps: Deps,
+  id: number,
+  changes: EventChanges,
+): Promise<MachineEvent | null> {
   const { db, actor, now } = deps;
   const event = await requireEvent(deps, id);
   if (!isOwnEvent(actor, event))
@@ -37,30 +59,36 @@ export async function changeEvent(
   const next = { ...told, ...after } as Told;
   await check(deps, event, { told, next, changed: after });
 
-  const written = db.batch([
-    db
-      .update(events)
-      .set({
-        name: next.name,
-        startAt: next.start_at,
-        endAt: next.end_at,
-        downtimeStartAt: next.downtime_start_at,
-        downtimeEndAt: next.downtime_end_at,
-        notes: next.notes,
-        changedAt: now,
-      })
-      .where(and(eq(events.id, id), eq(events.userId, actor.userId))),
-    auditOfMachine(deps, {
-      action: "event.changed",
-      id,
-      deviceId: event.device.id,
-      before,
-      after,
-      mustChange: true,
-    }),
-    ...("interventions" in after ? replaceInterventions(deps, id, next.interventions) : []),
-  ]);
-  await written.catch(unlessUnchanged(noSuchEvent));
+  const columns = Object.fromEntries(
+    Object.entries(COLUMNS).flatMap(([name, column]) =>
+      name in after ? [[column, next[name as keyof typeof COLUMNS]]] : [],
+    ),
+  );
+  const checkedWith = TIMES.some((name) => name in columns) ? TIMES : [];
+  const isChanged = await hasChanged(
+    db.batch([
+      db
+        .update(events)
+        .set({ ...columns, changedAt: now })
+        .where(
+          and(
+            eq(events.id, id),
+            eq(events.userId, actor.userId),
+            isAsRead(events, event, checkedWith),
+          ),
+        ),
+      auditOfMachine(deps, {
+        action: "event.changed",
+        id,
+        deviceId: event.device.id,
+        before,
+        after,
+        mustChange: true,
+      }),
+      ...("interventions" in after ? replaceInterventions(deps, id, next.interventions) : []),
+    ]),
+  );
+  if (!isChanged) return null;
   return requireEvent(deps, id);
 }
 
@@ -84,7 +112,7 @@ const emptyAsNull = (given: Partial<Told>): Partial<Told> =>
   given.notes === "" ? { ...given, notes: null } : given;
 
 async function check(
-  { db, actor, now }: AuditDeps & { actor: Actor },
+  { db, actor, now }: Deps,
   event: MachineEvent,
   { told, next, changed }: { told: Told; next: Told; changed: Partial<Told> },
 ): Promise<void> {

@@ -2,13 +2,12 @@ import { z } from "zod";
 import { defineApi } from "#app/api/define-api.server.ts";
 import { rowId } from "#app/api/params.ts";
 import { PRIVILEGED } from "#app/domain/access/permissions.ts";
-import { measureBody, measureChange, measureView } from "./measure.ts";
+import { measureBody, measureChange, measureView, type Measure } from "./measure.ts";
 import { measureJson, readMeasure } from "./measure-json.server.ts";
 import {
   createMeasure,
   deleteMeasure,
   listMeasures,
-  requireMeasure,
   resetMeasures,
   updateMeasure,
 } from "./measures.server.ts";
@@ -57,7 +56,7 @@ export const measuresApi = [
       response: one,
       async handle({ ctx, params, body }) {
         const id = rowId(params.measure_id);
-        const change = readMeasure(body, await requireMeasure(ctx, params.id, id));
+        const change = (row: Measure) => readMeasure(body, row);
         return { data: measureJson(await updateMeasure(ctx, params.id, id, change)) };
       },
     },

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { changeAsItStands, isAsRead } from "#app/db/as-it-stands.ts";
 import { insertDefaultMeasures } from "#app/db/default-measures.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { measures } from "#app/db/schema/index.ts";
@@ -74,29 +75,39 @@ export async function createMeasure(
   return created;
 }
 
-/** Changes what is given. 409 for KiwiPlan's fixed ones. */
+type Change = Partial<MeasureSettings>;
+
+/** Words are of their tag, and codes of their type. */
+const TOGETHER = ["humanKey", "type", "title", "units", "encoding"] as const;
+
+/** Changes what is given, or what `change` makes of the measure as it stands. 409 for KiwiPlan's fixed ones. */
 export async function updateMeasure(
   deps: Write,
   device: string,
   id: number,
-  change: Partial<MeasureSettings>,
+  change: Change | ((row: Measure) => Change),
 ): Promise<Measure> {
   const machine = await requireChangeable(deps, device);
-  const row = await requireOwnMeasure(deps, machine, id);
-  requireCategory(deps.actor, machine, { ...row, ...change });
-  if (Object.keys(changedFields(row, change).after).length === 0) return row;
-  const changed = await changeRow(deps, {
-    table: measures,
-    row,
-    change,
-    audit: {
-      action: "measure.updated",
-      customerId: machine.facility?.customerId ?? null,
-      more: { before: { device_id: machine.id }, after: { device_id: machine.id } },
-    },
-  }).catch(rethrowRefused);
-  if (changed.kind === "refused") throw noSuchMeasure();
-  return { ...row, ...change };
+  return changeAsItStands(async () => {
+    const row = await requireOwnMeasure(deps, machine, id);
+    const given = typeof change === "function" ? change(row) : change;
+    requireCategory(deps.actor, machine, { ...row, ...given });
+    const { after } = changedFields(row, given);
+    if (Object.keys(after).length === 0) return row;
+    const isWorded = TOGETHER.some((name) => name in after);
+    const changed = await changeRow(deps, {
+      table: measures,
+      row,
+      change: after as Change,
+      audit: {
+        action: "measure.updated",
+        customerId: machine.facility?.customerId ?? null,
+        more: { before: { device_id: machine.id }, after: { device_id: machine.id } },
+      },
+      where: isWorded ? isAsRead(measures, row, TOGETHER) : undefined,
+    }).catch(rethrowRefused);
+    return changed.kind === "refused" ? null : requireMeasure(deps, device, id);
+  });
 }
 
 export async function deleteMeasure(

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { changeAsItStands, isAsRead } from "#app/db/as-it-stands.ts";
 import { telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -9,8 +10,8 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
-import { noSuchMapping, requireMapping, toMappingJson } from "./sampler-record.server.ts";
+import { hasChanged } from "#app/features/audit/write-audit.server.ts";
+import { requireMapping, toMappingJson } from "./sampler-record.server.ts";
 import type { MappingJson, UpdateMapping } from "./schemas.ts";
 
 /** Changes what is given; what is left out stays. Samples that came before keep the name they were stored under. */
@@ -19,6 +20,15 @@ export async function updateMapping(
   mappingId: string | number,
   input: Partial<UpdateMapping>,
 ): Promise<MappingJson> {
+  return changeAsItStands(() => tryToUpdate(deps, mappingId, input));
+}
+
+/** Null when somebody else changed it since it was read: the rules look at all of it. */
+async function tryToUpdate(
+  deps: ConfigPushDeps & { actor: Actor },
+  mappingId: string | number,
+  input: Partial<UpdateMapping>,
+): Promise<MappingJson | null> {
   const { db } = deps;
   const before = await requireMapping(deps, mappingId);
   const kept = <T>(given: T | undefined, old: T): T => (given === undefined ? old : given);
@@ -49,15 +59,15 @@ export async function updateMapping(
   };
   const { id, samplerId, deviceId, utsAnomalyDetectionEnabled: utsWasEnabled } = before;
   await requireValidMapping(db, mapping, { id, samplerId, deviceId, utsWasEnabled });
-  await db
-    .batch([
+  const isUpdated = await hasChanged(
+    db.batch([
       db
         .update(mappings)
         .set({
           ...mapping,
           utsAnomalyDetectionEnabled: utsFlag(mapping.utsAnomalyDetectionEnabled, before),
         })
-        .where(eq(mappings.id, id)),
+        .where(and(eq(mappings.id, id), isAsRead(mappings, before, namesOf(mapping)))),
       auditOfMachine(deps, {
         action: "mapping.updated",
         id,
@@ -66,9 +76,11 @@ export async function updateMapping(
         mustChange: true,
       }),
       bumpRecorderVersion(deps, deviceId),
-    ])
-    .catch(unlessUnchanged(noSuchMapping))
-    .catch(rethrowRefused);
+    ]),
+  ).catch(rethrowRefused);
+  if (!isUpdated) return null;
   await pushRecorderConfig(deps, deviceId);
   return toMappingJson({ ...before, ...mapping });
 }
+
+const namesOf = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[];

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { changeAsItStands, isAsRead } from "#app/db/as-it-stands.ts";
 import { samplers } from "#app/db/schema/index.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -10,13 +11,8 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
-import {
-  noSuchSampler,
-  requireSampler,
-  toAuditedSampler,
-  toSamplerJson,
-} from "./sampler-record.server.ts";
+import { hasChanged } from "#app/features/audit/write-audit.server.ts";
+import { requireSampler, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
 import type { SamplerJson, UpdateSampler } from "./schemas.ts";
 
 /** Changes what is given; what is left out stays. The machine and the key stay always. */
@@ -25,6 +21,15 @@ export async function updateSampler(
   samplerId: string | number,
   input: Partial<UpdateSampler>,
 ): Promise<SamplerJson> {
+  return changeAsItStands(() => tryToUpdate(deps, samplerId, input));
+}
+
+/** Null when somebody else changed it since it was read: what a spec needs is checked as a whole. */
+async function tryToUpdate(
+  deps: ConfigPushDeps & { actor: Actor },
+  samplerId: string | number,
+  input: Partial<UpdateSampler>,
+): Promise<SamplerJson | null> {
   const { db, now } = deps;
   const before = await requireSampler(deps, samplerId);
   const kept = <T>(given: T | null | undefined, old: T | null): T | null =>
@@ -43,21 +48,30 @@ export async function updateSampler(
     ...connection,
     name: input.name ?? before.name,
     onlyMappedTags: input.only_mapped_tags ?? before.onlyMappedTags,
-    updatedAt: now,
   };
   const { id, deviceId } = before;
-  const updating = db.batch([
-    db.update(samplers).set(change).where(eq(samplers.id, id)),
-    auditOfMachine(deps, {
-      action: "sampler.updated",
-      id,
-      deviceId,
-      ...changedFields(toAuditedSampler(before), toAuditedSampler({ ...before, ...change })),
-      mustChange: true,
-    }),
-    bumpRecorderVersion(deps, deviceId),
-  ]);
-  await updating.catch(unlessUnchanged(noSuchSampler));
+  const isUpdated = await hasChanged(
+    db.batch([
+      db
+        .update(samplers)
+        .set({ ...change, updatedAt: now })
+        .where(
+          and(
+            eq(samplers.id, id),
+            isAsRead(samplers, before, Object.keys(change) as (keyof typeof change)[]),
+          ),
+        ),
+      auditOfMachine(deps, {
+        action: "sampler.updated",
+        id,
+        deviceId,
+        ...changedFields(toAuditedSampler(before), toAuditedSampler({ ...before, ...change })),
+        mustChange: true,
+      }),
+      bumpRecorderVersion(deps, deviceId),
+    ]),
+  );
+  if (!isUpdated) return null;
   await pushRecorderConfig(deps, before.deviceId);
-  return toSamplerJson({ ...before, ...change });
+  return toSamplerJson({ ...before, ...change, updatedAt: now });
 }
