@@ -68,7 +68,8 @@ const NEW = {
       })
       .returning(),
   telemetry_definitions: async () => {
-    const [{ id: samplerId }] = (await NEW.samplers()) as [{ id: number }];
+    const [sampler] = await NEW.samplers();
+    const samplerId = sampler!.id;
     return db()
       .insert(telemetryDefinitions)
       .values({
@@ -256,7 +257,7 @@ function meanwhile(table: string, first: () => Promise<unknown>) {
 
 describe("of two who change one thing at once", () => {
   it.each(Object.entries(ROWS))("%s stand", async (_, row) => {
-    const [{ id }] = (await NEW[row.kind]()) as [{ id: number }];
+    const { id } = (await NEW[row.kind]())[0]!;
     const [method, path] = row.call.split(" ") as [string, string];
     const told = meanwhile(row.kind, () => db().run(sql.raw(filled(row.theirs, id))));
     const changes = () => db().$count(auditEntries);
