@@ -21,12 +21,13 @@ const MOST_FRAMES = 30;
 const openModals = (): Element[] => [...document.querySelectorAll("[aria-modal=true]")];
 
 /**
- * The rows and cards that an element is in, each with those beside it, the nearest first: what is done in a dialog may
- * take its opener out of its row, or the row out of its list.
+ * The rows, cards and sections that an element is in, rows and cards with those beside them, the nearest first: what is
+ * done in a dialog may take its opener out of its row, or the row out of its list.
  */
 function rowsAround(element: HTMLElement | null): Element[] {
-  const row = element?.parentElement?.closest<HTMLElement>("li, tr, article") ?? null;
+  const row = element?.parentElement?.closest<HTMLElement>("li, tr, article, section") ?? null;
   if (row === null) return [];
+  if (row.matches("section")) return [row, ...rowsAround(row)];
   const beside = [row.nextElementSibling, row.previousElementSibling].filter(
     (near) => near !== null,
   );
@@ -35,7 +36,8 @@ function rowsAround(element: HTMLElement | null): Element[] {
 
 /** What can be pressed first in the row, or the row itself. */
 function controlIn(row: Element): HTMLElement | null {
-  const control = row.querySelector<HTMLElement>("a[href], button:not(:disabled)");
+  const controls = row.querySelectorAll<HTMLElement>("a[href], button:not(:disabled)");
+  const control = [...controls].find((each) => each.checkVisibility()) ?? null;
   if (control || !(row instanceof HTMLElement)) return control;
   row.tabIndex = -1;
   return row;

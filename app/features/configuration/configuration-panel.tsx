@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { Card } from "#app/components/layout/page.tsx";
@@ -140,27 +140,40 @@ function Fact({ label, children }: { label: string; children: string }) {
 function Service({ machine, isRetired }: { machine: Machine; isRetired: boolean }) {
   const { t } = useTranslation();
   const [isAsked, setIsAsked] = useState(false);
+  const acts = useRef<HTMLDivElement>(null);
+  const wasRetired = useRef(isRetired);
+  useEffect(() => {
+    if (wasRetired.current === isRetired) return;
+    wasRetired.current = isRetired;
+    // The button that was pressed is there no more: the focus goes to what undoes it.
+    const focused = document.activeElement;
+    if (focused !== document.body && focused?.checkVisibility() !== false) return;
+    const buttons = acts.current?.querySelectorAll("button") ?? [];
+    [...buttons].find((button) => button.checkVisibility())?.focus({ preventScroll: true });
+  }, [isRetired]);
   return (
     <Card as="section" className="p-4 lg:p-5">
       <h2 className="text-md font-semibold">{t("configuration.service")}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-soft">{t("configuration.retireText")}</p>
-      {/* It stays when the machine is back: its toast says so. */}
-      <ResourceForm<typeof NOTHING, ConfigurationDone>
-        id="restore"
-        intent="restore"
-        schema={NOTHING}
-        defaultValue={{}}
-        className={isRetired ? "" : "hidden"}
-        submit={{ label: t("configuration.restore"), tone: "quiet" }}
-        toast={{ done: () => t("configuration.restored"), durationMs: 3_000 }}
-      >
-        {() => null}
-      </ResourceForm>
-      {!isRetired && (
-        <Button tone="danger" onClick={() => setIsAsked(true)}>
-          {t("configuration.retire")}
-        </Button>
-      )}
+      <div ref={acts}>
+        {/* It stays when the machine is back: its toast says so. */}
+        <ResourceForm<typeof NOTHING, ConfigurationDone>
+          id="restore"
+          intent="restore"
+          schema={NOTHING}
+          defaultValue={{}}
+          className={isRetired ? "" : "hidden"}
+          submit={{ label: t("configuration.restore"), tone: "quiet" }}
+          toast={{ done: () => t("configuration.restored"), durationMs: 3_000 }}
+        >
+          {() => null}
+        </ResourceForm>
+        {!isRetired && (
+          <Button tone="danger" onClick={() => setIsAsked(true)}>
+            {t("configuration.retire")}
+          </Button>
+        )}
+      </div>
       <ConfirmDialog<ConfigurationDone>
         open={isAsked}
         onClose={() => setIsAsked(false)}
