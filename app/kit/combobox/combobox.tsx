@@ -99,15 +99,15 @@ export function MultiCombobox({ values, onChange, choices, toValue, ...shared }:
             {values.map((value) => (
               <span
                 key={value}
-                className="inline-flex h-8 max-w-full max-lg:my-1.5 items-center rounded-full bg-idle-wash pl-2.5 text-sm lg:h-6 lg:text-xs"
+                className="inline-flex min-h-8 max-w-full max-lg:my-1.5 items-center rounded-card bg-idle-wash pl-2.5 text-sm lg:min-h-6 lg:text-xs"
               >
-                <span className="truncate">{labels(value)}</span>
+                <span className="min-w-0 py-1 wrap-anywhere lg:py-0.5">{labels(value)}</span>
                 <button
                   type="button"
                   disabled={shared.disabled}
                   aria-label={t("combobox.remove", { name: labels(value) })}
                   onClick={() => onChange(values.filter((each) => each !== value))}
-                  className="relative grid size-8 place-items-center text-ink-soft before:absolute before:-inset-1.5 hover:text-ink lg:size-6 lg:before:inset-0"
+                  className="relative grid size-8 shrink-0 place-items-center text-ink-soft before:absolute before:-inset-1.5 hover:text-ink lg:size-6 lg:before:inset-0"
                 >
                   <X className="size-3.5" aria-hidden="true" />
                 </button>
@@ -207,7 +207,7 @@ function Options({ found: { choices, left } }: { found: ReturnType<typeof search
     <ComboboxOptions
       modal={false}
       anchor={{ to: "bottom start", gap: 4 }}
-      className="z-60 max-h-72! w-(--input-width) min-w-56 overflow-y-auto rounded-card bg-card p-1 text-sm shadow-float empty:invisible"
+      className="z-60 max-h-72! w-(--input-width) min-w-72 overflow-y-auto rounded-card bg-card p-1 text-sm shadow-float empty:invisible"
     >
       {choices.map(({ value, label, note }) => (
         <ComboboxOption
@@ -219,7 +219,8 @@ function Options({ found: { choices, left } }: { found: ReturnType<typeof search
             className="invisible size-4 shrink-0 group-data-selected/choice:visible"
             aria-hidden="true"
           />
-          <span className="min-w-0 truncate">{label}</span>
+          {/* Whole: of many tags only the end may differ. */}
+          <span className="min-w-0 py-1 wrap-anywhere">{label}</span>
           {note && <span className="ml-auto shrink-0 text-xs text-ink-faint">{note}</span>}
         </ComboboxOption>
       ))}

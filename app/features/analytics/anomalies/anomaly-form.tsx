@@ -40,7 +40,7 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
   return (
     <form
       aria-label={t("anomalies.form")}
-      className="grid content-start gap-4 rounded-card border border-line bg-card p-4"
+      className="grid grid-cols-1 content-start gap-4 rounded-card border border-line bg-card p-4"
       // Before the page is alive the browser itself asks: for the same address.
       method="get"
       onSubmit={(event) => {

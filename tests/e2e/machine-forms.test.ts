@@ -1,0 +1,90 @@
+/** Forms of a machine: choosers of tags whose long names differ at their end, and the focus after what takes its button away. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createSampler, postBatch, signIn, type Device } from "#tests/api.ts";
+import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import * as en from "#app/locales/en/index.ts";
+
+const SUPERUSER = "superuser@helios.example";
+const { origin } = sharedHelios();
+
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  token = await signIn(origin, SUPERUSER);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** A machine of its own, out of all lists afterwards. */
+async function withMachine(name: string, act: (machine: Device) => Promise<void>): Promise<void> {
+  const body = { serial_number: name, name, make: "Sun", model: "625", facility_id: 1 };
+  const { data } = await call<{ data: Device }>(origin, "/v1/devices", { token, body });
+  try {
+    await act(data);
+  } finally {
+    await call(origin, `/v1/devices/${data.id}/retire`, { method: "PUT", token });
+  }
+}
+
+test("a chooser on a phone tells long names whole, and what is chosen does not widen the page", () =>
+  withMachine("LONG-TAGS", async ({ id }) => {
+    const { key } = await createSampler(origin, token, id);
+    const names = Array.from(
+      { length: 60 },
+      (_, n) => `counter_ejector_servo_drive_position_actual_value_filtered_${100 + n}`,
+    );
+    const tags = Object.fromEntries(names.map((name, n) => [name, [n]]));
+    await postBatch(origin, key, [{ times: [Date.now()], tags }]);
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width: 390, height: 844 },
+    });
+    const wider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth);
+    for (const tab of ["anomalies", "analytics"]) {
+      await openAs(page, origin, SUPERUSER, `/machines/${id}/${tab}`);
+      const chooser = page.getByRole("combobox", { name: en.common.anomalies.metrics });
+      await chooser.fill("filtered 14");
+      const options = page.getByRole("listbox").getByRole("option");
+      await expect.poll(() => options.count()).toBe(10);
+      const cut = await options.evaluateAll((all) =>
+        all.flatMap((option) =>
+          [...option.querySelectorAll("*")]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        ),
+      );
+      expect(cut).toEqual([]);
+      await options.filter({ hasText: "147" }).click();
+      await page.getByRole("button", { name: /^Remove .*147$/ }).waitFor();
+      expect([tab, await wider()]).toEqual([tab, 0]);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
+
+test("the focus goes to what undoes it when a machine is retired, and when it is brought back", () =>
+  withMachine("FOCUS-1", async ({ id, name }) => {
+    const { context, page, errors } = await newVisitor(browser);
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/configuration`);
+    const { retire, restore } = en.common.configuration;
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: retire }).press("Enter");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("textbox").fill(name);
+    await dialog.getByRole("textbox").press("Enter");
+    const isFocused = (label: string) =>
+      main
+        .getByRole("button", { name: label })
+        .evaluate((button) => button === document.activeElement);
+    await main.getByRole("button", { name: restore }).waitFor();
+    await expect.poll(() => isFocused(restore)).toBe(true);
+    await page.keyboard.press("Enter");
+    await main.getByRole("button", { name: retire }).waitFor();
+    await expect.poll(() => isFocused(retire)).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
