@@ -27,7 +27,7 @@ export function DueText({ atMs, nowMs, timezone }: Props) {
   if (atMs >= nowMs)
     return (
       <span className="inline-flex flex-wrap items-baseline gap-x-2">
-        <span className="whitespace-nowrap">{words}</span>
+        <span className="sm:whitespace-nowrap">{words}</span>
         {date}
       </span>
     );
@@ -36,7 +36,7 @@ export function DueText({ atMs, nowMs, timezone }: Props) {
       data-overdue
       className="inline-flex flex-wrap items-baseline gap-x-2 font-bold text-alarm"
     >
-      <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span className="inline-flex items-center gap-1.5 sm:whitespace-nowrap">
         <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
         {words}
       </span>

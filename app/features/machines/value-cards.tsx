@@ -49,7 +49,7 @@ export function ValueCards({
   const initial = useMemo(() => toInitial(latest, CARD_METRICS), [latest]);
   const live = useMetrics(deviceId, CARD_METRICS, initial);
   return (
-    <div className="grid gap-3 sm:grid-cols-3">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
       {CARD_METRICS.map((metric) => {
         const { value, stale, ageMs, adFlag } = live[metric];
         return (
@@ -58,7 +58,7 @@ export function ValueCards({
             className="flex items-start justify-between gap-3 px-4 py-3 sm:max-lg:flex-col"
           >
             <div className="min-w-0">
-              <dl>
+              <dl className="max-sm:[&_dt]:whitespace-normal">
                 <ReadingValue
                   size="lg"
                   label={t(LABELS[metric])}

@@ -26,7 +26,7 @@ export function ConnectionMark() {
   return (
     <span
       className={cx(
-        "inline-flex items-center justify-end gap-1.5 text-xs font-medium whitespace-nowrap sm:min-w-24",
+        "inline-flex items-center justify-end gap-1.5 text-xs font-medium sm:min-w-24 sm:whitespace-nowrap",
         isWell || seen === "connecting" ? "text-ink-soft" : "text-warn",
       )}
       data-connection={connection}

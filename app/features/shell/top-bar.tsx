@@ -56,7 +56,7 @@ export function TopBar({
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex min-w-0 items-center gap-1">
           <ConnectionMark />
           <a
             href={SUPPORT_URL}
