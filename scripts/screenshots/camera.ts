@@ -92,19 +92,14 @@ export async function take(browser: Browser, origin: string, shot: Shot): Promis
     if (whole) await scrollThrough(page);
     await page.waitForTimeout(SETTLE_MS);
     const devtools = await context.newCDPSession(page);
-    const { width, height } = whole
-      ? await page.evaluate(() => ({
-          width: innerWidth,
-          height: document.documentElement.scrollHeight,
-        }))
-      : VIEWS[view];
-    const clip = { x: 0, y: 0, width, height, scale: 1 };
-    const picture = {
-      format: "webp",
-      quality: QUALITY,
-      // Chromium lays the page out anew for what is beyond, and may catch a chart between two widths.
-      ...(height > VIEWS[view].height ? { clip, captureBeyondViewport: true } : {}),
-    } as const;
+    // A page beyond the view gets a view of its size: Chromium lays it out anew for what is beyond, and may catch a chart
+    // between two widths.
+    const height = whole ? await page.evaluate(() => document.documentElement.scrollHeight) : 0;
+    if (height > VIEWS[view].height) {
+      await page.setViewportSize({ width: VIEWS[view].width, height });
+      await page.waitForTimeout(SETTLE_MS);
+    }
+    const picture = { format: "webp", quality: QUALITY } as const;
     const { data } = await devtools.send("Page.captureScreenshot", picture);
     mkdirSync(DIRECTORY, { recursive: true });
     const bytes = Buffer.from(data, "base64");

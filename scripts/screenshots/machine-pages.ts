@@ -93,6 +93,7 @@ export const OLD_MACHINE: Shot[] = [
       await dialog.getByRole("textbox").fill("Die Cutter 3");
       await dialog.getByRole("button", { name: "Retire the machine" }).click();
       await page.getByText("Out of service since").waitFor();
+      await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
 ];
