@@ -40,6 +40,14 @@ const THRESHOLD: AlarmArguments = {
   ...{ tag_name: "machine_speed", period: 60_000 },
   ...{ comp: "<", threshold: 40, machine_states: [] },
 };
+const newSampler = () =>
+  db()
+    .insert(samplers)
+    .values({
+      ...{ deviceId: device, name: "PLC", spec: "ModbusTCP", plcAddress: "10.0.0.1" },
+      ...{ plcPort: 502, createdAt: NOW, updatedAt: NOW },
+    })
+    .returning();
 /** A new one of each. */
 const NEW = {
   alarms: () =>
@@ -59,16 +67,9 @@ const NEW = {
         ...{ timeZone: "UTC", createdAt: NOW },
       })
       .returning(),
-  samplers: () =>
-    db()
-      .insert(samplers)
-      .values({
-        ...{ deviceId: device, name: "PLC", spec: "ModbusTCP", plcAddress: "10.0.0.1" },
-        ...{ plcPort: 502, createdAt: NOW, updatedAt: NOW },
-      })
-      .returning(),
+  samplers: newSampler,
   telemetry_definitions: async () => {
-    const [sampler] = await NEW.samplers();
+    const [sampler] = await newSampler();
     const samplerId = sampler!.id;
     return db()
       .insert(telemetryDefinitions)
