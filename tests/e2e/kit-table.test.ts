@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -226,4 +226,19 @@ test("a combobox finds among thousands, takes one and several, by keyboard", asy
   await part("Combobox, MultiCombobox")
     .getByRole("button", { name: "Remove FFG 1500" })
     .waitFor({ state: "detached" });
+});
+
+test("a chip that is taken away by key leaves the focus with its neighbour, the last one with the field", async () => {
+  await open();
+  const field = part("Combobox, MultiCombobox").getByRole("combobox").nth(1);
+  const chips = part("Combobox, MultiCombobox").getByRole("button", { name: /^Remove / });
+  const focused = (of: Locator) => of.evaluate((it) => it === document.activeElement);
+  await chips.first().focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => chips.count()).toBe(1);
+  expect(await focused(chips.first())).toBe(true);
+  await page.keyboard.press("Space");
+  await expect.poll(() => chips.count()).toBe(0);
+  expect(await focused(field)).toBe(true);
+  await page.getByRole("listbox", { name: /^Show all: ./ }).waitFor();
 });

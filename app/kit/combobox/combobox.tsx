@@ -106,7 +106,11 @@ export function MultiCombobox({ values, onChange, choices, toValue, ...shared }:
                   type="button"
                   disabled={shared.disabled}
                   aria-label={t("combobox.remove", { name: labels(value) })}
-                  onClick={() => onChange(values.filter((each) => each !== value))}
+                  data-chip
+                  onClick={(event) => {
+                    focusBeside(event.currentTarget, event.detail === 0);
+                    onChange(values.filter((each) => each !== value));
+                  }}
                   className="relative grid size-8 shrink-0 place-items-center text-ink-soft before:absolute before:-inset-1.5 hover:text-ink lg:size-6 lg:before:inset-0"
                 >
                   <X className="size-3.5" aria-hidden="true" />
@@ -130,6 +134,16 @@ export function MultiCombobox({ values, onChange, choices, toValue, ...shared }:
       <Options found={found} />
     </HeadlessCombobox>
   );
+}
+
+/** A chip that goes hands its focus to its neighbour; the last one to the field, but not under a finger, where a list would open. */
+function focusBeside(chip: HTMLElement, isByKey: boolean): void {
+  const field = chip.parentElement?.parentElement;
+  const chips = [...(field?.querySelectorAll<HTMLElement>("[data-chip]") ?? [])];
+  const index = chips.indexOf(chip);
+  const beside = chips[index + 1] ?? chips[index - 1];
+  if (beside) beside.focus();
+  else if (isByKey) field?.querySelector("input")?.focus();
 }
 
 function useLabels(choices: readonly Choice[]) {
@@ -183,7 +197,7 @@ function Frame({
           placeholder: values.length === 0 ? t("combobox.search") : "",
         })}
         <ComboboxButton
-          aria-label={t("combobox.open")}
+          aria-label={t("combobox.open", { label })}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center text-ink-soft"
         >
           <ChevronsUpDown className="size-4" aria-hidden="true" />

@@ -2,7 +2,7 @@
 export const texts = {
   combobox: {
     search: "Type to search",
-    open: "Show all",
+    open: "Show all: {{label}}",
     remove: "Remove {{name}}",
     none: "Nothing found",
     more_one: "1 more: type to narrow the list",

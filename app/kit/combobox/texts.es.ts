@@ -5,7 +5,7 @@ import type { Shape } from "#app/locales/shape.ts";
 export const texts = {
   combobox: {
     search: "Escriba para buscar",
-    open: "Mostrar todo",
+    open: "Mostrar todo: {{label}}",
     remove: "Quitar {{name}}",
     none: "Sin resultados",
     more_one: "1 más: escriba para acotar la lista",
