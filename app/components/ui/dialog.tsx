@@ -16,7 +16,7 @@ type DialogProps = {
   title: string;
   description?: string;
   children?: ReactNode;
-  /** The choices, the one that decides last. */
+  /** The choices, the one that decides last; null: they stand in what it shows. */
   actions: ReactNode;
   role?: "dialog" | "alertdialog";
 };
@@ -52,9 +52,11 @@ export function Dialog({
               <Description className="mt-2 text-sm text-ink-soft">{description}</Description>
             )}
             {children}
-            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-              {actions}
-            </div>
+            {actions !== null && (
+              <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+                {actions}
+              </div>
+            )}
           </DialogPanel>
         </div>
       </div>
