@@ -71,16 +71,23 @@ export function TierTable({ machines, tiers }: Props) {
         rowId={({ id }) => String(id)}
         empty={t("organizations.tiersEmpty")}
       />
-      <div className="my-4 flex flex-wrap items-center gap-3">
-        <Button tone="primary" disabled={busy || changes.length === 0} onClick={() => void save()}>
-          {busy ? t("form.saving") : t("organizations.save")}
-        </Button>
-        <p className="text-sm text-ink-faint" role="status">
-          {t(changes.length === 0 ? "organizations.tiersUnchanged" : "organizations.tiersChanged", {
-            count: changes.length,
-          })}
-        </p>
-      </div>
+      {machines.length > 0 && (
+        <div className="my-4 flex flex-wrap items-center gap-3">
+          <Button
+            tone="primary"
+            disabled={busy || changes.length === 0}
+            onClick={() => void save()}
+          >
+            {busy ? t("form.saving") : t("organizations.save")}
+          </Button>
+          <p className="text-sm text-ink-faint" role="status">
+            {t(
+              changes.length === 0 ? "organizations.tiersUnchanged" : "organizations.tiersChanged",
+              { count: changes.length },
+            )}
+          </p>
+        </div>
+      )}
       <TierLegend tiers={tiers} />
       {outcome !== null && (
         <Toast
