@@ -95,6 +95,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.goto(`${origin}/login`);
     await tryWith(page, ghost, "not the password");
     await page.getByText(words.problems.account_locked_too_many_attempts).waitFor();
+    await page.getByRole("link", { name: words.nav.help }).waitFor();
     expect(await findAccessProblems(page)).toEqual([]);
     expect(errors.filter((line) => !isRefusal(line))).toEqual([]);
 

@@ -1,6 +1,7 @@
 import { COMMON_ICONS } from "#app/components/common-icons.ts";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
+import { SUPPORT_URL } from "#app/domain/support.ts";
 import { Logo } from "./logo.tsx";
 import { useIsInsidePage } from "./page.tsx";
 import type { FailureKind } from "./use-route-failure.ts";
@@ -75,6 +76,11 @@ export function ErrorScreen({ kind, framed = true, busy = false, onRetry = reloa
           <ButtonAnchor tone={retriable ? "quiet" : "primary"} href="/dashboard">
             {t("errors.toDashboard")}
           </ButtonAnchor>
+          {(kind === "unauthorized" || kind === "server") && (
+            <ButtonAnchor href={SUPPORT_URL} target="_blank" rel="noreferrer">
+              {t("nav.help")}
+            </ButtonAnchor>
+          )}
         </div>
       </div>
     </Frame>

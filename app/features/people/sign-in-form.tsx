@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
+import { SUPPORT_URL } from "#app/domain/support.ts";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { PageForm } from "#app/kit/forms/page-form.tsx";
@@ -35,6 +36,16 @@ export function SignInForm({ answer }: { answer: FormAnswer | undefined }) {
             autoComplete="current-password"
             aside={<ForgotLink />}
           />
+          {form.formProblems.some(({ code }) => code === "account_locked_too_many_attempts") && (
+            <a
+              href={SUPPORT_URL}
+              target="_blank"
+              rel="noreferrer"
+              className="block w-fit text-sm underline max-lg:finger-line"
+            >
+              {t("nav.help")}
+            </a>
+          )}
         </>
       )}
     </PageForm>
