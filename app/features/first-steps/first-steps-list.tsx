@@ -99,7 +99,10 @@ function StepCard({
           </h2>
           <span className="text-sm text-ink-soft">{t(`firstSteps.states.${state}`)}</span>
         </div>
-        <p className="mt-0.5 text-sm text-ink-soft">{t(`firstSteps.${step}Text`)}</p>
+        {/* What is done is short, so that the next step stays in sight; a machine can be added again. */}
+        {(state !== "done" || children) && (
+          <p className="mt-0.5 text-sm text-ink-soft">{t(`firstSteps.${step}Text`)}</p>
+        )}
         {children && <div className="mt-3 space-y-4">{children}</div>}
       </div>
     </li>
