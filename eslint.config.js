@@ -45,6 +45,13 @@ const TRANSITION = {
   message:
     "What closes while it comes in may stay for ever (tailwindlabs/headlessui#3892): let it come in by `starting:` classes.",
 };
+/** Nobody who has no pointer ever reads it. */
+const NATIVE_TITLE = {
+  selector:
+    "JSXOpeningElement[name.name=/^(?:[a-z]|Link$|NavLink$|Form$)/]:not([name.name='iframe']) > JSXAttribute[name.name='title']",
+  message:
+    "Name an icon by the kit's NameTip, say more by its Tooltip: both are reached by touch and keyboard.",
+};
 
 export default tseslint.config(
   {
@@ -120,7 +127,7 @@ export default tseslint.config(
       // Remix pages export their loader beside the component; refusals are thrown Responses.
       "@typescript-eslint/only-throw-error": "off",
       "jsx-a11y/no-autofocus": "off",
-      "no-restricted-syntax": ["error", ...READS_A_BODY, MADE_REGEXP, TRANSITION],
+      "no-restricted-syntax": ["error", ...READS_A_BODY, MADE_REGEXP, TRANSITION, NATIVE_TITLE],
     },
   },
   {

@@ -114,6 +114,34 @@ describe("the kit", () => {
     },
   );
 
+  test("names an icon to the pointer, to a finger and to the keyboard, until Escape", async () => {
+    const { origin } = sharedHelios();
+    const { context, page } = await newVisitor(browser);
+    await page.goto(`${origin}/dev/kit/forms`);
+    await page.waitForSelector("html[data-alive]");
+    const part = page.getByRole("region", { name: "Tooltip, NameTip" });
+    const icon = part.getByRole("button", { name: "Help and contact" }).first();
+    const name = part.locator("[popover]").first();
+    expect(await name.isVisible()).toBe(false);
+    await icon.hover();
+    await name.waitFor();
+    expect(await name.innerText()).toBe("Help and contact");
+    const [below, at] = [await name.boundingBox(), await icon.boundingBox()];
+    expect(below!.y).toBeGreaterThanOrEqual(at!.y + at!.height - 1);
+    await page.mouse.move(0, 0);
+    await name.waitFor({ state: "hidden" });
+    await icon.dispatchEvent("pointerover", { pointerType: "touch" });
+    await name.waitFor();
+    await icon.dispatchEvent("pointerout", { pointerType: "touch" });
+    await name.waitFor({ state: "hidden" });
+    await part.getByRole("button").first().focus();
+    await page.keyboard.press("Tab");
+    await name.waitFor();
+    await page.keyboard.press("Escape");
+    await name.waitFor({ state: "hidden" });
+    await context.close();
+  });
+
   test("fills gauges along 280 units, rounds them, and colours them by their bands", async () => {
     const { origin } = sharedHelios();
     const { context, page } = await newVisitor(browser);

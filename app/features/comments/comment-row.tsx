@@ -5,6 +5,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { toRangeText } from "#app/domain/formats/date-ranges.ts";
 import { Chip } from "#app/kit/chip.tsx";
+import { NameTip } from "#app/kit/controls/name-tip.tsx";
 import { commentTimeIn } from "./comment-time.ts";
 import type { ListedComment } from "./comment.ts";
 import "./texts.ts";
@@ -81,13 +82,15 @@ function CommentWords({ comment, timezone, nowMs }: Omit<Props, "onAsk">) {
     <>
       {text.slice(0, found.at)}
       {startMs < endMs ? (
-        <Link
-          to={`/machines/${deviceId}/analytics?${search}`}
-          title={t("comments.seeMoment")}
-          className="text-calm hover:underline"
-        >
-          {time}
-        </Link>
+        <NameTip name={t("comments.seeMoment")}>
+          <Link
+            to={`/machines/${deviceId}/analytics?${search}`}
+            className="text-calm hover:underline"
+          >
+            {time}
+            <span className="sr-only">{`, ${t("comments.seeMoment")}`}</span>
+          </Link>
+        </NameTip>
       ) : (
         time
       )}

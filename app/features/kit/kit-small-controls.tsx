@@ -12,6 +12,7 @@ import { CheckField, CheckGroup } from "#app/kit/controls/check-field.tsx";
 import { CopyBlock } from "#app/kit/controls/copy-block.tsx";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { DateField } from "#app/kit/controls/date-field.tsx";
+import { NameTip } from "#app/kit/controls/name-tip.tsx";
 import { RangeSlider, Slider } from "#app/kit/controls/slider.tsx";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
 import { JobProgress, type JobState } from "#app/kit/states/job-progress.tsx";
@@ -36,7 +37,7 @@ export function KitSmallControls() {
       <KitSection name="DateField">
         <Dates />
       </KitSection>
-      <KitSection name="Tooltip">
+      <KitSection name="Tooltip, NameTip">
         <Tips />
       </KitSection>
       <KitSection name="Accordion">
@@ -174,6 +175,11 @@ function Tips() {
     <p className="flex items-center gap-1 pb-12 pl-24 text-sm">
       {t("machine.uptime")}
       <Tooltip label={t("machine.uptime")}>{t("chart.legend")}</Tooltip>
+      <NameTip name={t("nav.help")}>
+        <button type="button" aria-label={t("nav.help")} className="size-11">
+          ?
+        </button>
+      </NameTip>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { usePast, type Past } from "#app/components/use-past.ts";
+import { NameTip } from "#app/kit/controls/name-tip.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
@@ -185,14 +186,15 @@ function RowButton({
   children: ReactNode;
 }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-7"
-    >
-      {children}
-    </button>
+    <NameTip name={label}>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={onClick}
+        className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-7"
+      >
+        {children}
+      </button>
+    </NameTip>
   );
 }

@@ -7,6 +7,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { SAMPLER_SPECS, usesDataset } from "#app/domain/samplers/specs.ts";
 import { REJECT_REASONS } from "#app/domain/series/recorder-port.ts";
 import { Chip } from "#app/kit/chip.tsx";
+import { NameTip } from "#app/kit/controls/name-tip.tsx";
 import { SILENT_AFTER_MS } from "./sampler-form.ts";
 import type { ListedSampler } from "./schemas.ts";
 import "./texts.ts";
@@ -181,14 +182,15 @@ function IconButton({
   children: ReactNode;
 }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      aria-label={label}
-      title={label}
-      className="relative z-10 grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-9"
-    >
-      {children}
-    </button>
+    <NameTip name={label}>
+      <button
+        type="button"
+        onClick={onClick}
+        aria-label={label}
+        className="relative z-10 grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-9"
+      >
+        {children}
+      </button>
+    </NameTip>
   );
 }

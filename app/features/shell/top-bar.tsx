@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { Logo } from "#app/components/layout/logo.tsx";
 import { SUPPORT_URL } from "#app/domain/support.ts";
+import { NameTip } from "#app/kit/controls/name-tip.tsx";
 import { ConnectionMark } from "./connection-mark.tsx";
 import { AccountButton } from "./account-button.tsx";
 import type { ShellUser } from "./shell-user.ts";
@@ -19,6 +20,7 @@ export function TopBar({
   onLogOut: () => void;
 }) {
   const { t } = useTranslation();
+  const help = `${t("nav.help")} (${t("nav.opensNewTab")})`;
   return (
     <header className="sticky top-0 z-30 h-14 border-b border-line bg-card">
       <div className="mx-auto flex h-full max-w-[1600px] items-center gap-2 px-2 md:gap-6 md:px-4 lg:px-6">
@@ -58,16 +60,17 @@ export function TopBar({
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1">
           <ConnectionMark />
-          <a
-            href={SUPPORT_URL}
-            target="_blank"
-            rel="noreferrer"
-            title={`${t("nav.help")} (${t("nav.opensNewTab")})`}
-            className="hidden size-9 place-items-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink md:grid"
-          >
-            <LifeBuoy className="size-[18px]" aria-hidden="true" />
-            <span className="sr-only">{`${t("nav.help")} (${t("nav.opensNewTab")})`}</span>
-          </a>
+          <NameTip name={help}>
+            <a
+              href={SUPPORT_URL}
+              target="_blank"
+              rel="noreferrer"
+              className="hidden size-9 place-items-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink md:grid"
+            >
+              <LifeBuoy className="size-[18px]" aria-hidden="true" />
+              <span className="sr-only">{help}</span>
+            </a>
+          </NameTip>
           <AccountButton user={user} onLogOut={onLogOut} />
         </div>
       </div>
