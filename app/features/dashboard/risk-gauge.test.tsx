@@ -32,7 +32,7 @@ it.each([
   const html = await show("en", { prediction, horizonMinutes: 120, reason: null });
   expect(html).toContain(`data-band="${band}"`);
   expect(html).toContain(`>${(prediction * 100).toFixed(1)}<`);
-  expect(html).toContain("in 120 min");
+  expect(html).toContain("in 2\u00a0h");
 });
 
 it.each(NO_PREDICTION_REASONS)(
@@ -46,7 +46,7 @@ it.each(NO_PREDICTION_REASONS)(
         new RegExp(`aria-label="[^"]*${noRisk[reason].replaceAll("'", "&#x27;")}`),
       );
       expect(html).toContain(`>${noRiskShort[reason]}<`);
-      expect(html).not.toContain("240");
+      expect(html).not.toContain("4\u00a0h");
     }
   },
 );

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
 import { riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import "./texts.ts";
@@ -8,6 +9,7 @@ import "#app/features/predictions/texts.ts";
 /** How likely the machine is to stop soon; "--" and why, while nobody can say. */
 export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm" | "xs" }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   return (
     <Gauge
       size={size}
@@ -19,7 +21,7 @@ export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm"
       note={
         risk.prediction === null
           ? undefined
-          : t("gauge.riskHorizon", { minutes: risk.horizonMinutes })
+          : t("gauge.riskHorizon", { time: formats.period(risk.horizonMinutes * 60) })
       }
       reason={risk.reason === null ? undefined : t(`noRisk.${risk.reason}`)}
     />

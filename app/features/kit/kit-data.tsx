@@ -130,7 +130,7 @@ function Gauges() {
           value={value}
           band={riskBand(value)}
           decimals={1}
-          note={t("gauge.riskHorizon", { minutes: 60 })}
+          note={t("gauge.riskHorizon", { time: "1 h" })}
         />
       ))}
       <Gauge

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { Card } from "#app/components/layout/page.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
 import { performanceBand, riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { MachineHealth } from "./load-machine-health.server.ts";
@@ -19,6 +20,7 @@ type Props = {
 /** Whether the machine is well: the chance of downtime, and how it did in the last four hours. */
 export function HealthPanel({ risk, health, failed }: Props) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const why = failed ? t("gauge.failed") : health === null ? t("machinePage.loading") : null;
   const isSilent =
     health !== null &&
@@ -53,7 +55,7 @@ export function HealthPanel({ risk, health, failed }: Props) {
             note={
               risk === null || risk.prediction === null
                 ? undefined
-                : t("gauge.riskHorizon", { minutes: risk.horizonMinutes })
+                : t("gauge.riskHorizon", { time: formats.period(risk.horizonMinutes * 60) })
             }
             reason={risk?.reason ? t(`noRisk.${risk.reason}`) : undefined}
           />

@@ -238,7 +238,7 @@ export const common = {
     none: "No value",
     risk: "Risk",
     riskLong: "Downtime risk",
-    riskHorizon: "in {{minutes}} min",
+    riskHorizon: "in {{time}}",
   },
   drawer: { close: "Close" },
 } as const;

@@ -242,7 +242,7 @@ export const common: Shape<typeof english> = {
     none: "Sin valor",
     risk: "Riesgo",
     riskLong: "Riesgo de paro",
-    riskHorizon: "en {{minutes}} min",
+    riskHorizon: "en {{time}}",
   },
   drawer: { close: "Cerrar" },
 };
