@@ -7,7 +7,7 @@ import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
+import { FoldButton, foldedOnTablets } from "#app/components/ui/fold-button.tsx";
 import { LockedButton } from "#app/components/ui/locked-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { cx } from "#app/components/cx.ts";
@@ -71,10 +71,15 @@ export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: Mach
             ))}
           </Select>
           <ReportButton machine={machine} onReport={onReport} />
-          <FoldButton label={t("snapshot.title")} open={isOpen} onToggle={() => setOpen(!isOpen)} />
+          <FoldButton
+            onTablets
+            label={t("snapshot.title")}
+            open={isOpen}
+            onToggle={() => setOpen(!isOpen)}
+          />
         </div>
       </header>
-      <div className={cx("grid gap-3 lg:grid-cols-[2fr_3fr]", foldedOnPhone(isOpen))}>
+      <div className={cx("grid gap-3 lg:grid-cols-[2fr_3fr]", foldedOnTablets(isOpen))}>
         <Values key={machine.id} machine={machine} />
         <Card className="min-w-0 px-4 pt-3 pb-2">
           <h3 className="mb-1 text-sm font-semibold">{t("snapshot.events")}</h3>
