@@ -36,8 +36,9 @@ export function DueText({ atMs, nowMs, timezone }: Props) {
       data-overdue
       className="inline-flex flex-wrap items-baseline gap-x-2 font-bold text-alarm"
     >
-      <span className="inline-flex items-center gap-1.5 sm:whitespace-nowrap">
-        <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+      {/* The icon keeps to the middle, so that the line's foot is that of its words. */}
+      <span className="inline-flex items-baseline gap-1.5 sm:whitespace-nowrap">
+        <TriangleAlert className="size-4 shrink-0 self-center" aria-hidden="true" />
         {words}
       </span>
       {date}
