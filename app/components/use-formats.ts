@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#app/domain/formats/numbers.ts";
+import { formatFigure, formatNumber, type FigureRoom } from "#app/domain/formats/numbers.ts";
 import {
   formatDate,
   formatDateTime,
@@ -22,6 +22,8 @@ export function useFormats() {
     () => ({
       locale,
       number: (value: number | null, decimals = 0) => formatNumber(locale, value, decimals),
+      /** In a place that is only so wide. */
+      figure: (value: number | null, room: FigureRoom) => formatFigure(locale, value, room),
       percent: (fraction: number) => `${formatNumber(locale, fraction * 100)} %`,
       time: (timeMs: number, timezone: string) => formatTime(locale, timeMs, timezone),
       /** 10:02–10:17 PM in English, 22:02–22:17 in Spanish. */

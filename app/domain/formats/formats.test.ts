@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatNumber } from "./numbers.ts";
+import { formatFigure, formatNumber } from "./numbers.ts";
 import {
   formatDateTime,
   formatTime,
@@ -26,6 +26,22 @@ describe("numbers", () => {
     expect(formatNumber("en", Number.NaN)).toBe("–");
     expect(formatNumber("en", -0.04, 1)).toBe("0.0");
     expect(formatNumber("en", -4)).toBe("-4");
+  });
+
+  it("that a place has no room for lose decimals, then get a short word, and are never long", () => {
+    const room = { most: 6 };
+    expect(formatFigure("en", 58_740, room)).toBe("58,740");
+    expect(formatFigure("en", 999_999.4, room)).toBe("999,999");
+    expect(formatFigure("en", 999_999.6, room)).toBe("1M");
+    expect(formatFigure("es", 1_234_567, room)).toBe("1.23\u00a0M");
+    expect(formatFigure("es", 1_234_567, { ...room, kept: 2 })).toBe("1.2\u00a0M");
+    expect(formatFigure("en", 99_999.94, { ...room, decimals: 1 })).toBe("99,999.9");
+    expect(formatFigure("en", 99_999.96, { ...room, decimals: 1 })).toBe("100,000");
+    expect(formatFigure("en", null, room)).toBe("–");
+    for (const locale of ["en", "es"] as const)
+      for (const value of [999_999_999, -999_999_999, 123_456_789_012, 1.5e300])
+        for (const most of [4, 6, 7])
+          expect(formatFigure(locale, value, { most, decimals: 1 }).length).toBeLessThanOrEqual(7);
   });
 });
 

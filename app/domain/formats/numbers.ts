@@ -22,3 +22,48 @@ export function formatNumber(locale: Locale, value: number | null, decimals = 0)
   const text = formatter.format(value);
   return /^-0(?:[.,]0*)?$/.test(text) ? text.slice(1) : text;
 }
+
+/** From here on the short word is a number too (1000 M), or is several. */
+const SCIENTIFIC_FROM = 9.95e8;
+
+export type FigureRoom = {
+  decimals?: number;
+  /** So many digits have room, and no more. */
+  most: number;
+  /** Digits that are kept of a longer number. */
+  kept?: 2 | 3;
+};
+
+/** A number for a place that is only so wide: one that is too long gets the language's short word, 12.3M, or is 1.2E9. */
+export function formatFigure(
+  locale: Locale,
+  value: number | null,
+  { decimals = 0, most, kept = 3 }: FigureRoom,
+): string {
+  const size = Math.abs(value ?? 0);
+  if (
+    value === null ||
+    !Number.isFinite(value) ||
+    size < 10 ** (most - decimals) - 0.5 / 10 ** decimals
+  )
+    return formatNumber(locale, value, decimals);
+  if (decimals > 0) return formatFigure(locale, value, { decimals: decimals - 1, most, kept });
+  const isWord = size < SCIENTIFIC_FROM;
+  return shortFormatter(locale, isWord ? "compact" : "scientific", isWord ? kept : kept - 1).format(
+    value,
+  );
+}
+
+function shortFormatter(
+  locale: Locale,
+  notation: "compact" | "scientific",
+  maximumSignificantDigits: number,
+): Intl.NumberFormat {
+  const key = `${locale}:${notation}:${maximumSignificantDigits}`;
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    formatter = new Intl.NumberFormat(TAGS[locale], { notation, maximumSignificantDigits });
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}

@@ -95,7 +95,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         label={t("machine.throughput")}
         note={noteOf(t("dashboard.sumOfFleet"), totals.sheetsPerHour, "start")}
         stale={isPast}
-        value={formats.number(totals.sheetsPerHour.value)}
+        value={formats.figure(totals.sheetsPerHour.value, { most: 7 })}
         unit={t("glossary:units.sheets_per_hour")}
       >
         {large === null && <Past grid={chartGrid(snapshot, "sheets_per_hour")} />}
@@ -105,7 +105,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         short={t("machine.speed")}
         note={noteOf(t("dashboard.meanOfRunning"), totals.speed, "center")}
         stale={isPast}
-        value={formats.number(totals.speed.value)}
+        value={formats.figure(totals.speed.value, { most: 6 })}
         unit={t("glossary:units.rpm")}
       >
         {large === null && <Past grid={chartGrid(snapshot, "machine_speed")} />}
@@ -115,7 +115,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         short={t("machine.msf")}
         note={noteOf(t("dashboard.sumOfFleet"), totals.msfPerHour, "end")}
         stale={isPast}
-        value={formats.number(totals.msfPerHour.value, 1)}
+        value={formats.figure(totals.msfPerHour.value, { most: 7, decimals: 1 })}
         unit={t("glossary:units.per_hour")}
       >
         {large === null && <Past grid={chartGrid(snapshot, "msf_hr")} />}

@@ -157,6 +157,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 nowMs={fleet.nowMs}
                 hasPlace={places.size > 1}
                 isLarge={slides.length === 1 && seen.length < 3}
+                isWallOld={isOld}
               />
             );
           })}

@@ -38,6 +38,9 @@ const WORDS: Record<MachineState, string> = {
 
 const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 
+/** Of a wall's column: what is longer would run into its neighbour. */
+const NARROW = { most: 4, kept: 2 } as const;
+
 type WallRowProps = {
   machine: FleetMachine;
   readings: Readings;
@@ -51,17 +54,19 @@ type WallRowProps = {
   hasPlace: boolean;
   /** It has half of the wall, or all of it. */
   isLarge: boolean;
+  /** The wall says that all it shows is old, long before each value is by its own interval. */
+  isWallOld: boolean;
 };
 
 /** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
 export function WallRow(props: WallRowProps) {
-  const { machine, readings, alarms, states, hasPlace, isLarge } = props;
+  const { machine, readings, alarms, states, hasPlace, isLarge, isWallOld } = props;
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
   const state = toMachineState(machine_state.value);
   const stateAge = useStateAge(machine.id, machine_state);
-  const isOld = machine_state.stale;
+  const isOld = isWallOld || machine_state.stale;
   const msf = numberOf(msf_hr);
   const { value, timeMs } = machine_state;
   const endMs = Math.max(props.nowMs, timeMs ?? 0);
@@ -138,19 +143,26 @@ export function WallRow(props: WallRowProps) {
             <Figure
               label={t("slideshow.speed")}
               unit={t("glossary:units.rpm")}
-              value={formats.number(numberOf(machine_speed))}
+              value={formats.figure(numberOf(machine_speed), NARROW)}
+              isOld={machine_speed.stale}
             />
             <Figure
               label={t("slideshow.sheets")}
-              value={formats.number(numberOf(sheets_per_hour))}
+              value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
+              isOld={sheets_per_hour.stale}
             />
             <Figure
               label={t("glossary:units.per_hour")}
-              value={formats.number(msf, msf !== null && msf > 0 && msf < 10 ? 1 : 0)}
+              value={formats.figure(msf, {
+                ...NARROW,
+                decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
+              })}
+              isOld={msf_hr.stale}
             />
             <Figure
               label={t("slideshow.uptime")}
-              value={formats.number(numberOf(uptime))}
+              value={formats.figure(numberOf(uptime), NARROW)}
+              isOld={uptime.stale}
               after={t("glossary:units.percent")}
             />
           </dl>
@@ -176,16 +188,23 @@ export function WallRow(props: WallRowProps) {
 const nameSize = ({ length }: string): string =>
   length > 60 ? "wall-label" : length > 30 ? "wall-name-long" : "wall-name";
 
-type FigureProps = { label: string; value: string; unit?: string; after?: string };
+type FigureProps = {
+  label: string;
+  value: string;
+  unit?: string;
+  after?: string;
+  /** It alone has not come for long, whatever the machine's state. */
+  isOld: boolean;
+};
 
-function Figure({ label, value, unit, after }: FigureProps) {
+function Figure({ label, value, unit, after, isOld }: FigureProps) {
   return (
     <div className="min-w-0">
       <dt className="truncate wall-label text-ink-soft">
         {label}
         {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
       </dt>
-      <dd className="whitespace-nowrap">
+      <dd className={cx("whitespace-nowrap", isOld && "stale")}>
         <span className="wall-figure">{value}</span>
         {after !== undefined && (
           <span className="ml-[0.3vw] wall-label text-ink-faint">{after}</span>

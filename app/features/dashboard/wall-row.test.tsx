@@ -1,0 +1,60 @@
+/** What is old on a wall looks old: a row when the wall says so, and a figure that alone does not come any more. */
+import i18next from "i18next";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { expect, it } from "vitest";
+import { FleetContext } from "./use-fleet.ts";
+import { FleetStore, type Reading, type Readings } from "./fleet-store.ts";
+import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
+import { WallRow } from "./wall-row.tsx";
+import { I18N_OPTIONS } from "#app/locales/i18n.ts";
+import * as en from "#app/locales/en/index.ts";
+
+const NOW_MS = Date.UTC(2026, 10, 5, 23, 7);
+/** 20 s old, and by its own interval not late. */
+const reading = (value: Reading["value"]): Reading => ({
+  ...{ value, timeMs: NOW_MS - 20_000, adFlag: null, stale: false, ageMs: 20_000 },
+});
+const readings: Readings = {
+  ...(Object.fromEntries(CARD_METRICS.map((metric) => [metric, reading(1)])) as Readings),
+  machine_state: reading("running_and_feeding"),
+  machine_speed: reading(171),
+};
+const machine = { id: 1, name: "Corrugator", facility: null } as unknown as FleetMachine;
+
+async function show(read: Readings, isWallOld: boolean): Promise<string> {
+  const i18n = i18next.createInstance();
+  await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: "en", resources: { en } });
+  const row = (
+    <WallRow
+      {...{ machine, isWallOld, readings: read, states: [], nowMs: NOW_MS }}
+      {...{ alarms: 0, hasPlace: false, isLarge: false }}
+    />
+  );
+  return renderToString(
+    <I18nextProvider i18n={i18n}>
+      <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
+        {row}
+      </FleetContext.Provider>
+    </I18nextProvider>,
+  );
+}
+
+/** The bar, the figures and the strip, each dimmed as a whole. */
+const dimmedParts = (html: string) => html.match(/class="[^"]*\bstale\b[^"]*"/g)?.length ?? 0;
+
+it("a row is old as soon as the wall says that what it shows is, and says how old", async () => {
+  const now = await show(readings, false);
+  expect(dimmedParts(now)).toBe(0);
+  expect(now).not.toContain("20 s");
+  const old = await show(readings, true);
+  expect(dimmedParts(old)).toBe(3);
+  expect(old).toContain("20 s");
+});
+
+it("a figure that alone is late is dimmed alone", async () => {
+  const late = { ...readings, machine_speed: { ...reading(171), stale: true, ageMs: 90_000 } };
+  const html = await show(late, false);
+  expect(dimmedParts(html)).toBe(1);
+  expect(html).toMatch(/<dd class="[^"]*\bstale\b[^"]*"><span class="wall-figure">171</);
+});
