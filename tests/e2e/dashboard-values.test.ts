@@ -302,4 +302,94 @@ describe("the dashboard shows", () => {
       expect(await page.locator("#snapshot-machine").isVisible()).toBe(true);
     });
   });
+
+  test.each([390, 768, 1024])(
+    "twelve machines as a list and two at a time on less than 2,500 px, at %i wide",
+    async (width) => {
+      const { context, page, errors } = await newVisitor(browser, {
+        viewport: { width, height: 900 },
+      });
+      await signInAs(page, helios.origin, "superuser@helios.example");
+      await context.addCookies([{ name: "cookieConsent", value: "agreed", url: helios.origin }]);
+      await page.goto(`${helios.origin}/dashboard`);
+      await page.waitForSelector('[data-connection="live"]', { timeout: GIVE_UP_MS });
+      expect(await page.locator("[data-machine]").count()).toBe(12);
+      for (const view of ["List", "Two at a time"]) {
+        await page.getByRole("button", { name: view, exact: true }).click();
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+          .toBeLessThan(2_500);
+      }
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test("figures longer than their room in short words, none over its neighbour, on cards, tiles and the wall", async () => {
+    const token = await signIn(helios.origin, ADMIN);
+    const { key } = await createSampler(helios.origin, token, machines[0]!.id, "Long figures");
+    const post = async () => {
+      const times = [Date.now()];
+      const long = [119_999_999];
+      const tags = { machine_speed: long, sheets_per_hour: long, sheet_size: [9_999_999] };
+      const answer = await postBatch(helios.origin, key, [{ times, tags }]);
+      expect(answer.rejected).toEqual([]);
+    };
+    const views = [
+      ...[1440, 1024, 768, 390].map((width) => ({ path: "/dashboard", width, height: 900 })),
+      ...[1440, 1920].map((width) => ({
+        ...{ path: "/dashboard/slideshow", width, height: (width * 9) / 16 },
+      })),
+    ];
+    for (const language of ["en", "es"])
+      for (const { path, ...viewport } of views) {
+        await post();
+        const { context, page, errors } = await newVisitor(browser, { viewport });
+        await signInAs(page, helios.origin, ADMIN);
+        await context.addCookies([{ name: "language", value: language, url: helios.origin }]);
+        await page.goto(`${helios.origin}${path}`);
+        await page
+          .getByText(/^120\sM|^120M/)
+          .first()
+          .waitFor({ timeout: GIVE_UP_MS });
+        const [clashes, looked] = await page.evaluate(clashesOfFigures);
+        expect([path, language, viewport.width, clashes]).toEqual([
+          path,
+          language,
+          viewport.width,
+          [],
+        ]);
+        expect(looked).toBeGreaterThan(3);
+        expect(errors).toEqual([]);
+        await context.close();
+      }
+  });
 });
+
+/** Figures that are drawn over another one, or out of their card, tile or row; and how many were looked at. */
+function clashesOfFigures(): [clashes: string[], looked: number] {
+  const parts = document.querySelectorAll("dl > div, section[data-whole-fleet] > div");
+  const texts = [...parts].flatMap((part) => {
+    const number = part.querySelector("dd > span, p > span") ?? part.querySelector("p");
+    if (number === null) return [];
+    const words = document.createRange();
+    words.selectNodeContents(number);
+    return [{ text: number.textContent, box: words.getBoundingClientRect(), part }];
+  });
+  const clash = ({ text, box, part }: (typeof texts)[number]) => {
+    const around = part.closest("dl, section")!.getBoundingClientRect();
+    const isOut = box.right > around.right + 1;
+    const other = texts.find(
+      (next) =>
+        next.part !== part &&
+        next.part.parentElement === part.parentElement &&
+        box.right > next.box.left &&
+        box.left < next.box.right &&
+        box.bottom > next.box.top + 1 &&
+        box.top + 1 < next.box.bottom,
+    );
+    if (isOut) return [`${text} is out`];
+    return other === undefined ? [] : [`${text} over ${other.text}`];
+  };
+  return [texts.flatMap(clash), texts.length];
+}

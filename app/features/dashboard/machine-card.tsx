@@ -9,8 +9,9 @@ import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
+import type { FigureRoom } from "#app/domain/formats/numbers.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
-import { useMetrics } from "#app/live/index.ts";
+import { useConnection, useMetrics } from "#app/live/index.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Reading, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
@@ -53,17 +54,19 @@ export const MachineCard = memo(function MachineCard({
   useReport(machine.id, live);
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime, signal_4bar } = live;
   const silent = !hasSpoken(live);
-  const age =
-    machine_state.stale && machine_state.ageMs !== null ? formats.age(machine_state.ageMs) : null;
-  const shown = (reading: Reading, decimals = 0) => ({
-    value: formats.number(numberOf(reading), decimals),
-    stale: reading.stale,
+  const isCut = useConnection() === "lost";
+  const isOld = isCut || machine_state.stale;
+  const age = isOld && machine_state.ageMs !== null ? formats.age(machine_state.ageMs) : null;
+  const shown = (reading: Reading, room: FigureRoom) => ({
+    value: formats.figure(numberOf(reading), room),
+    stale: isCut || reading.stale,
     abnormal: reading.adFlag === true,
     // Said once for the whole machine when all of it is old.
     age: reading.stale && age === null ? formats.age(reading.ageMs) : null,
   });
   const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
   const isRisky = (machine.risk.prediction ?? 0) > HIGH_RISK;
+  const ring = <RiskRing size="sm" risk={machine.risk} meanwhile={<div className="h-14 w-17" />} />;
   return (
     <li
       ref={card}
@@ -88,7 +91,7 @@ export const MachineCard = memo(function MachineCard({
             </h3>
             {alarms > 0 && <AlarmMark alarms={alarms} />}
             {age === null ? (
-              <SignalBars bars={numberOf(signal_4bar)} stale={signal_4bar.stale} />
+              <SignalBars bars={numberOf(signal_4bar)} stale={isCut || signal_4bar.stale} />
             ) : (
               <span className="shrink-0 text-xs font-medium text-warn">{age}</span>
             )}
@@ -98,7 +101,7 @@ export const MachineCard = memo(function MachineCard({
             <StateBadge
               state={toMachineState(machine_state.value)}
               short
-              stale={machine_state.stale && machine_state.timeMs !== null}
+              stale={isOld && machine_state.timeMs !== null}
             />
             <StateAge deviceId={machine.id} state={machine_state} />
             <span className="line-clamp-2 min-w-18 flex-1 text-right text-xs leading-tight text-ink-faint">
@@ -115,53 +118,58 @@ export const MachineCard = memo(function MachineCard({
           ) : (
             <>
               <div className="mt-2 flex items-start gap-2 lg:max-xl:mt-1.5">
-                <dl className="grid min-w-0 flex-1 grid-cols-[2fr_3fr] gap-x-2 gap-y-1 @lg:grid-cols-[3fr_5fr_4fr_3fr]">
+                <dl className="grid min-w-0 flex-1 grid-cols-[4fr_7fr] gap-x-2 gap-y-1 @lg:grid-cols-[3fr_5fr_4fr_3fr]">
                   <ReadingValue
                     label={t("machine.speed")}
                     unit={t("glossary:units.rpm")}
                     size="lg"
-                    {...shown(machine_speed)}
+                    {...shown(machine_speed, { most: 4 })}
                   />
                   <ReadingValue
                     label={t("need.sheets")}
                     unit={
                       target === null
                         ? t("glossary:units.sheets_per_hour")
-                        : t("need.ofTarget", { target: formats.number(target) })
+                        : t("need.ofTarget", { target: formats.figure(target, { most: 6 }) })
                     }
                     size="lg"
-                    {...shown(sheets_per_hour)}
+                    {...shown(sheets_per_hour, { most: 6 })}
                   />
                   <ReadingValue
                     secondary
                     label={t("machine.msf")}
                     unit={t("glossary:units.per_hour")}
-                    {...shown(msf_hr, 1)}
+                    {...shown(msf_hr, { most: 5, decimals: 1 })}
                   />
                   <ReadingValue
                     secondary
                     label={t("machine.uptime")}
                     unit={t("machine.percentUp")}
-                    {...shown(uptime)}
+                    {...shown(uptime, { most: 4 })}
                   />
                 </dl>
                 {isRisky && (
-                  <div className={cx("shrink-0", machine_state.stale && "stale")}>
-                    <RiskRing
-                      size="sm"
-                      risk={machine.risk}
-                      meanwhile={<div className="h-14 w-17" />}
-                    />
+                  <div className={cx("shrink-0 @max-[18.5rem]:hidden", isOld && "stale")}>
+                    {ring}
                   </div>
                 )}
               </div>
-              <div className={cx("mt-auto pt-2 lg:max-xl:pt-1.5", machine_state.stale && "stale")}>
-                <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
-                <div className="mt-1 flex items-baseline justify-between gap-2">
-                  <RiskWords risk={machine.risk} />
-                  <span className="shrink-0 text-xs text-ink-faint">
-                    {t("need.window", { hours: STRIP_HOURS })}
-                  </span>
+              <div
+                className={cx(
+                  "mt-auto flex items-end gap-2 pt-2 lg:max-xl:pt-1.5",
+                  isOld && "stale",
+                )}
+              >
+                {/* A narrow card has no room for it beside the figures. */}
+                {isRisky && <div className="hidden shrink-0 @max-[18.5rem]:block">{ring}</div>}
+                <div className="min-w-0 flex-1">
+                  <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
+                  <div className="mt-1 flex items-baseline justify-between gap-2">
+                    <RiskWords risk={machine.risk} />
+                    <span className="shrink-0 text-xs text-ink-faint">
+                      {t("need.window", { hours: STRIP_HOURS })}
+                    </span>
+                  </div>
                 </div>
               </div>
             </>

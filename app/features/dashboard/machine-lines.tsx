@@ -8,7 +8,7 @@ import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx
 import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
-import { useMetrics } from "#app/live/index.ts";
+import { useConnection, useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
@@ -68,7 +68,9 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
   useReport(machine.id, live);
   const { machine_state, machine_speed, sheets_per_hour } = live;
   const stateAge = useStateAge(machine.id, machine_state);
-  const age = machine_state.stale ? formats.age(machine_state.ageMs) : null;
+  const isCut = useConnection() === "lost";
+  const isOld = isCut || machine_state.stale;
+  const age = isOld ? formats.age(machine_state.ageMs) : null;
   const { value, timeMs } = machine_state;
   const states = past === null || past === "failed" ? null : past.states;
   const spans = useMemo(
@@ -76,10 +78,14 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
       states === null ? null : spansUntil(states, { value, timeMs }, Math.max(nowMs, timeMs ?? 0)),
     [states, value, timeMs, nowMs],
   );
-  const figure = ({ value: number, stale }: Readings["machine_speed"], unit: string) => (
-    <span className={cx("truncate text-right whitespace-nowrap", stale && "stale")}>
+  const figure = (
+    { value: number, stale }: Readings["machine_speed"],
+    unit: string,
+    most: number,
+  ) => (
+    <span className={cx("truncate text-right whitespace-nowrap", (isCut || stale) && "stale")}>
       <span className="font-semibold">
-        {formats.number(typeof number === "number" ? number : null)}
+        {formats.figure(typeof number === "number" ? number : null, { most })}
       </span>{" "}
       <span className="text-xs text-ink-faint">{unit}</span>
     </span>
@@ -114,7 +120,7 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
           <StateBadge
             state={toMachineState(machine_state.value)}
             short
-            stale={machine_state.stale && timeMs !== null}
+            stale={isOld && timeMs !== null}
           />
           <span
             className={cx(
@@ -126,11 +132,11 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
           </span>
         </span>
         <span className="max-sm:order-last max-sm:col-span-2 max-sm:justify-self-end sm:contents">
-          {figure(machine_speed, t("glossary:units.rpm"))}
+          {figure(machine_speed, t("glossary:units.rpm"), 4)}
           <span className="sm:hidden"> · </span>
-          {figure(sheets_per_hour, t("glossary:units.sheets_per_hour"))}
+          {figure(sheets_per_hour, t("glossary:units.sheets_per_hour"), 6)}
         </span>
-        <span className={cx("max-sm:col-span-1", machine_state.stale && "stale")}>
+        <span className={cx("max-sm:col-span-1", isOld && "stale")}>
           {spans === null ? (
             <UnreadStrip className="h-2" />
           ) : (
