@@ -5,7 +5,7 @@ import { readLocalOutbox, type OutboxMessage } from "#app/features/mail/list-out
 import * as en from "#app/locales/en/index.ts";
 import * as es from "#app/locales/es/index.ts";
 import { getDeps } from "#app/platform/context.server.ts";
-import { isLoopbackHost } from "#app/platform/loopback.ts";
+import { isLoopbackHost, isLoopbackRequest } from "#app/platform/loopback.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { findUser } from "./guards.server.ts";
 
@@ -20,7 +20,7 @@ async function requireLocalOutbox(args: Args): Promise<OutboxMessage[]> {
   const { env, db } = getDeps(args.context, args.request);
   const isOpen =
     env.HELIOS_MODE === "local" &&
-    isLoopbackHost(new URL(args.request.url).hostname) &&
+    isLoopbackRequest(args.request) &&
     (isLoopbackHost(env.HELIOS_HOST ?? "") || (await findUser(args))?.role === "superuser");
   if (!isOpen) throw new Response("Not found", { status: 404 });
   return readLocalOutbox(db);
