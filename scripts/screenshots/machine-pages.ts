@@ -62,7 +62,7 @@ export const MACHINE_PAGES: Shot[] = [
   },
   { name: "machine-unconfigured", email: SUPERUSER, path: UNCONFIGURED, view: "desk" },
   {
-    ...{ ...PHONE, name: "machine-unconfigured-390-es", email: SUPERUSER, language: "es" },
+    ...{ name: "machine-unconfigured-390-es", email: SUPERUSER, view: "phone", language: "es" },
     path: UNCONFIGURED,
   },
   {
