@@ -42,20 +42,14 @@ test.each([
 
     await openAs(page, origin, "superuser@helios.example", "/customers/2/serviceTiers");
     const tiers = page.getByLabel(new RegExp(`^${TIER_OF[lang]} `));
-    const before = await tiers.evaluateAll((all) =>
-      all.map((each) => (each as HTMLSelectElement).value),
-    );
+    const valuesNow = async () => Promise.all((await tiers.all()).map((each) => each.inputValue()));
+    const before = await valuesNow();
     const another = (value: string) => (value === "1" ? "2" : "1");
     const save = page.getByRole("button", { name: words.save });
     const chooseTwo = async () => {
       for (const n of [0, 1]) await tiers.nth(n).selectOption(another(before[n]!));
     };
-    const isAsStored = () =>
-      expect
-        .poll(() =>
-          tiers.evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value)),
-        )
-        .toEqual(before);
+    const isAsStored = () => expect.poll(valuesNow).toEqual(before);
 
     await chooseTwo();
     await answer(done, done);
