@@ -1,5 +1,5 @@
 /**
- * Makes the pictures in docs/screenshots: node scripts/screenshots.ts [part of a name]
+ * Makes the pictures in docs/screenshots: node scripts/screenshots.ts [parts of names]
  * It starts a Helios of its own, first with the demo and its simulator, then with 40 machines and samplers of its own, and
  * brings each state about: widths, themes, languages, none, one and many machines, old values, a lost server, calls that fail.
  */
@@ -127,7 +127,7 @@ const choose = (how: "one" | "none"): Shot => ({
   },
 });
 
-const wanted = process.argv[2] ?? "";
+const wanted = process.argv.slice(2);
 const browser = await chromium.launch({
   executablePath: requireChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
@@ -135,7 +135,9 @@ const browser = await chromium.launch({
 const stand = new Stand();
 let total = 0;
 async function takeAll(shots: Shot[]): Promise<void> {
-  for (const shot of shots.filter(({ name }) => name.includes(wanted))) {
+  for (const shot of shots.filter(
+    ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  )) {
     const bytes = await take(browser, stand.origin, shot);
     total += bytes;
     console.log(`${shot.name}.webp  ${Math.round(bytes / 1000)} kB`);

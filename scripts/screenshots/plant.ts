@@ -5,6 +5,8 @@ import { MINUTE_MS } from "#app/domain/durations.ts";
 type Machine = { id: number; key: string };
 const PAST_MINUTES = 8 * 60;
 const POST_MS = 4_000;
+/** At one sheet a turn. */
+const SHEETS_PER_HOUR_AND_RPM = 60;
 
 async function call<T>(url: string, body: unknown, token?: string): Promise<T> {
   const headers = {
@@ -61,9 +63,8 @@ export async function runPlant(origin: string, email: string): Promise<{ stop():
     const tags = {
       machine_state: all.map(({ state }) => state),
       machine_speed: all.map(({ speed }) => speed),
-      sheet_count: times.map((time) =>
-        Math.floor(((time / MINUTE_MS) % 100_000) * (90 + (id % 7) * 12)),
-      ),
+      // Not as a count: the simulator's, which some of them had before, would seem to jump.
+      sheets_per_hour: all.map(({ speed }) => speed * SHEETS_PER_HOUR_AND_RPM),
       sheet_size: times.map(() => 11.4),
       signal_dbm: times.map(() => -66 - (id % 5) * 11),
     };
