@@ -137,11 +137,13 @@ describe("the slideshow", () => {
       window.shifts = [];
       const at = ({ x, y, width, height }: DOMRectReadOnly) => `${x} ${y} ${width}x${height}`;
       const note = (list: PerformanceObserverEntryList) => {
-        for (const entry of list.getEntries() as LayoutShift[])
-          for (const { node, previousRect, currentRect } of entry.sources)
+        for (const { sources } of list.getEntries() as unknown as LayoutShift[])
+          for (const { node, previousRect, currentRect } of sources) {
+            const what = node instanceof Element ? node.outerHTML : node?.textContent;
             window.shifts.push(
-              `${at(previousRect)} -> ${at(currentRect)}: ${(node as Element | null)?.outerHTML?.slice(0, 200) ?? node?.textContent}`,
+              `${at(previousRect)} -> ${at(currentRect)}: ${what?.slice(0, 200) ?? ""}`,
             );
+          }
       };
       new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
     });
@@ -334,6 +336,15 @@ describe("the wall's alarms", () => {
     await context.close();
   });
 });
+
+/** What a browser tells of a move that nobody asked for. Source: Layout Instability API. */
+type LayoutShift = {
+  sources: readonly {
+    node: Node | null;
+    previousRect: DOMRectReadOnly;
+    currentRect: DOMRectReadOnly;
+  }[];
+};
 
 declare global {
   interface Window {
