@@ -49,9 +49,10 @@ export function formatFigure(
     return formatNumber(locale, value, decimals);
   if (decimals > 0) return formatFigure(locale, value, { decimals: decimals - 1, most, kept });
   const isWord = size < SCIENTIFIC_FROM;
-  return shortFormatter(locale, isWord ? "compact" : "scientific", isWord ? kept : kept - 1).format(
-    value,
-  );
+  const notation = isWord ? "compact" : "scientific";
+  const text = shortFormatter(locale, notation, isWord ? kept : kept - 1).format(value);
+  // Spanish sets the word apart, for which the narrowest places have no room.
+  return kept === 2 ? text.replace("\u00a0", "") : text;
 }
 
 function shortFormatter(
