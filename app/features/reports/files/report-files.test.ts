@@ -4,6 +4,9 @@
  */
 import { DuckDBInstance } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
+import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
+import { writeColumn } from "hyparquet-writer/src/column.js";
+import { snappyCompress } from "hyparquet-writer/src/snappy.js";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +15,7 @@ import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toFile } from "./report-file.ts";
 import { FORMATS, type ReportCell, type ReportTable } from "./report-table.ts";
+import { NumberChunks } from "./number-chunks.ts";
 import { GROUP_CELLS, writeParquet } from "./write-parquet.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
@@ -138,6 +142,53 @@ describe("a report's file", () => {
       return at !== wantedAt || speed !== wantedSpeed || note !== wantedNote || tag !== text;
     });
     expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  it("as Parquet has the bytes that its library makes of whole lists", async () => {
+    for (const rows of [1, 2, 7, 500, 5_000]) {
+      const columns: Record<string, (number | null)[]> = {
+        steady: Array.from({ length: rows }, () => 7.5),
+        few: Array.from({ length: rows }, (_, row) => (row * row) % 23),
+        many: Array.from({ length: rows }, (_, row) => Math.sin(row) * 1e6),
+        gaps: Array.from({ length: rows }, (_, row) => (row % 3 === 0 ? null : -row / 10)),
+        none: Array.from({ length: rows }, () => null),
+      };
+      const times = Array.from(
+        { length: rows },
+        (_, row) => (row % 50) * 60_000 - AT / 100_000_000,
+      );
+      for (const [name, values] of Object.entries({ ...columns, times })) {
+        const type = name === "times" ? ("INT64" as const) : ("DOUBLE" as const);
+        const [ours, theirs] = [new ByteWriter(), new ByteWriter()];
+        const whole = times.map(Math.round);
+        const given = name === "times" ? whole : values;
+        const doubles = Float64Array.from(given, (value) => value ?? Number.NaN);
+        const chunk = new NumberChunks().write(ours, name, type, doubles);
+        const element = { name, type, repetition_type: "OPTIONAL" as const };
+        const result = writeColumn({
+          writer: theirs,
+          column: {
+            columnName: name,
+            element,
+            schemaPath: [{ name: "root" }, element],
+            codec: "SNAPPY",
+            compressors: { SNAPPY: snappyCompress },
+            stats: true,
+            pageSize: 1_048_576,
+            columnIndex: false,
+            offsetIndex: true,
+          },
+          pageData: {
+            values: name === "times" ? whole.map(BigInt) : given,
+            definitionLevels: given.map((value) => (value === null ? 0 : 1)),
+            repetitionLevels: [],
+            maxDefinitionLevel: 1,
+          },
+        });
+        expect(ours.getBytes(), name).toEqual(theirs.getBytes());
+        expect(chunk, name).toEqual(result.chunk);
+      }
+    }
   });
 
   it("as Parquet says how many texts a column of numbers could not keep", async () => {

@@ -1,10 +1,15 @@
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
+import { writeColumn } from "hyparquet-writer/src/column.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
-import type { KeyValue, SchemaElement } from "hyparquet";
+import { snappyCompress } from "hyparquet-writer/src/snappy.js";
+import type { ColumnChunk, KeyValue, SchemaElement } from "hyparquet";
+import { NumberChunks } from "./number-chunks.ts";
 import type { ReportCell, ReportColumn, ReportTable } from "./report-table.ts";
 
 /** Cells of a row group: what is in memory at once, some 5 MB. What a file says of its groups stays until its end. */
 export const GROUP_CELLS = 100_000;
+/** Of texts; numbers of a group are fewer. */
+const PAGE_BYTES = 1_048_576;
 
 /**
  * The table as Parquet: times as UTC timestamps in milliseconds, numbers as DOUBLE, everything else as text. Units stand
@@ -26,23 +31,27 @@ export async function* writeParquet({
   const leftOut: Record<string, number> = {};
   const groupRows = Math.max(1, Math.floor(GROUP_CELLS / columns.length));
   let wantedRows = 1;
+  const numbers = new NumberChunks();
   const held = columns.map((column) =>
-    column.kind === "time" || column.kind === "number" ? new HeldNumbers(column) : new HeldTexts(),
+    column.kind === "time" || column.kind === "number"
+      ? new HeldNumbers(column, numbers)
+      : new HeldTexts(column),
   );
   let heldRows = 0;
-  const writeGroup = async () => {
-    const rowGroupSize = heldRows;
-    heldRows = 0;
-    await file.write({
-      columnData: columns.map(({ name }, index) => ({
-        name,
-        // Asked for when its turn comes: all columns at once would be several times as much.
-        get data() {
-          return held[index]?.take(rowGroupSize) ?? [];
-        },
-      })),
-      rowGroupSize,
+  const writeGroup = (): Uint8Array => {
+    const start = bytes.offset;
+    const chunks = held.map((column) => column.write(bytes, heldRows));
+    file.row_groups.push({
+      columns: chunks,
+      num_rows: BigInt(heldRows),
+      total_byte_size: chunks.reduce(
+        (sum, { meta_data: of }) => sum + (of?.total_uncompressed_size ?? 0n),
+        0n,
+      ),
+      total_compressed_size: BigInt(bytes.offset - start),
     });
+    file.num_rows += BigInt(heldRows);
+    heldRows = 0;
     return takeBytes(bytes);
   };
   for await (const some of rows) {
@@ -59,9 +68,9 @@ export async function* writeParquet({
     if (heldRows < wantedRows) continue;
     // The first rows go ahead as a group of their own, and groups grow from there: a whole one may take seconds to come.
     wantedRows = Math.min(groupRows, 2 * heldRows);
-    yield await writeGroup();
+    yield writeGroup();
   }
-  if (heldRows > 0) yield await writeGroup();
+  if (heldRows > 0) yield writeGroup();
   if (Object.keys(leftOut).length > 0)
     notes.push({ key: "texts_left_out", value: JSON.stringify(leftOut) });
   await file.finish();
@@ -87,11 +96,13 @@ function elementOf({ name, kind }: ReportColumn): SchemaElement {
 
 /** A column of times or numbers that waits for its group: doubles in a place that is used again, NaN for none. Cells as objects would be garbage by the million. */
 class HeldNumbers {
-  readonly #isTime: boolean;
+  readonly #column: ReportColumn;
+  readonly #chunks: NumberChunks;
   #values = new Float64Array(1024);
 
-  constructor({ kind }: ReportColumn) {
-    this.#isTime = kind === "time";
+  constructor(column: ReportColumn, chunks: NumberChunks) {
+    this.#column = column;
+    this.#chunks = chunks;
   }
 
   /** False: the cell is a text, and left out. */
@@ -101,32 +112,55 @@ class HeldNumbers {
       larger.set(this.#values);
       this.#values = larger;
     }
-    const isLeftOut = typeof cell === "string" && !this.#isTime;
+    const isLeftOut = typeof cell === "string" && this.#column.kind !== "time";
     this.#values[row] = cell === null || isLeftOut ? NaN : Number(cell);
     return !isLeftOut;
   }
 
-  take(rows: number): (number | Date | null)[] {
-    const taken: (number | Date | null)[] = [];
-    for (let row = 0; row < rows; row++) {
-      const value = this.#values[row] ?? NaN;
-      if (Number.isNaN(value)) taken.push(null);
-      else taken.push(this.#isTime ? new Date(value) : value);
-    }
-    return taken;
+  write(bytes: ByteWriter, rows: number): ColumnChunk {
+    const { name, kind } = this.#column;
+    const type = kind === "time" ? "INT64" : "DOUBLE";
+    return this.#chunks.write(bytes, name, type, this.#values.subarray(0, rows));
   }
 }
 
 class HeldTexts {
+  readonly #column: ReportColumn;
   #texts: (string | null)[] = [];
+
+  constructor(column: ReportColumn) {
+    this.#column = column;
+  }
 
   keep(row: number, cell: ReportCell): boolean {
     this.#texts[row] = cell === null ? null : String(cell);
     return true;
   }
 
-  take(rows: number): (string | null)[] {
-    return this.#texts.slice(0, rows);
+  write(writer: ByteWriter, rows: number): ColumnChunk {
+    const values = this.#texts.slice(0, rows);
+    const { name } = this.#column;
+    const element = elementOf(this.#column);
+    return writeColumn({
+      writer,
+      column: {
+        columnName: name,
+        element,
+        schemaPath: [{ name: "root" }, element],
+        codec: "SNAPPY",
+        compressors: { SNAPPY: snappyCompress },
+        stats: true,
+        pageSize: PAGE_BYTES,
+        columnIndex: false,
+        offsetIndex: false,
+      },
+      pageData: {
+        values,
+        definitionLevels: values.map((text) => (text === null ? 0 : 1)),
+        repetitionLevels: [],
+        maxDefinitionLevel: 1,
+      },
+    }).chunk;
   }
 }
 
