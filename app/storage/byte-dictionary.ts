@@ -14,6 +14,7 @@ import type { PageHeader } from "hyparquet/src/types.js";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { writePageHeader } from "hyparquet-writer/src/datapage.js";
 import { writeRleBitPackedHybrid } from "hyparquet-writer/src/encoding.js";
+import { newRoom, type Room } from "#app/domain/series/doubles.ts";
 
 const MAX_VALUES = 256;
 const INDEX_BITS = 8;
@@ -83,8 +84,7 @@ export function decodeByteDictionary(
   bytes: Uint8Array,
   divisor: number,
   rows: number,
-  from = 0,
-  to = rows,
+  { from = 0, to = rows, room = newRoom }: { from?: number; to?: number; room?: Room } = {},
 ): Float64Array | null {
   const reader = {
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -112,7 +112,7 @@ export function decodeByteDictionary(
     { length: unpacked.length / 4 },
     (_, index) => stored.getInt32(index * 4, true) / divisor,
   );
-  const numbers = new Float64Array(to - from);
+  const numbers = room(to - from);
   for (let row = from; row < to; row++)
     numbers[row - from] = table[indices[row] as number] as number;
   return numbers;

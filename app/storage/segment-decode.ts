@@ -4,6 +4,7 @@ import type { ColumnDecoder, DecodedArray } from "hyparquet/src/types.js";
 import { readColumn } from "hyparquet/src/column.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { firstAtOrAfter } from "#app/domain/series/clip.ts";
+import { letGo, newRoom, type Room } from "#app/domain/series/doubles.ts";
 import type { Column } from "#app/domain/series/types.ts";
 import { decodeByteDictionary } from "./byte-dictionary.ts";
 import { POWERS } from "./column-types.ts";
@@ -31,16 +32,20 @@ export function decodeColumn(
   bytes: Uint8Array,
   allTimes: Float64Array,
   { from, to }: RowSpan = { from: 0, to: allTimes.length },
+  room: Room = newRoom,
 ): Column {
   const rowTimes = from === 0 && to === allTimes.length ? allTimes : allTimes.subarray(from, to);
   const isBytewise = chunk.meta.type === "INT32" && chunk.meta.codec === "GZIP";
   const bytewise = isBytewise
-    ? decodeByteDictionary(bytes, divisorOf(chunk), allTimes.length, from, to)
+    ? decodeByteDictionary(bytes, divisorOf(chunk), allTimes.length, { from, to, room })
     : null;
   if (bytewise) return { kind: "number", times: rowTimes, values: bytewise };
   const [times, present] = presentOf(chunk, bytes, allTimes, { from, to });
   if (chunk.kind === "text") return { kind: "text", times, values: decodeTexts(present) };
-  return { kind: "number", times, values: toNumbers(present, divisorOf(chunk)) };
+  const values = toNumbers(present, divisorOf(chunk), room);
+  // A reader of Parquet makes integers anew; a page of doubles it may hand over as a view of the file.
+  if (present instanceof Int32Array && present.buffer !== bytes.buffer) letGo(present);
+  return { kind: "number", times, values };
 }
 
 /** The times and values of the rows that have one. */
@@ -75,8 +80,8 @@ function divisorOf(chunk: Chunk): number {
 }
 
 /** Integers of either width, doubles and booleans as doubles. A loop, for Float64Array.from is many times slower. */
-function toNumbers(stored: DecodedArray, divisor: number): Float64Array {
-  const numbers = new Float64Array(stored.length);
+function toNumbers(stored: DecodedArray, divisor: number, room: Room = newRoom): Float64Array {
+  const numbers = room(stored.length);
   if (stored instanceof Int32Array)
     for (let i = 0; i < numbers.length; i++) numbers[i] = (stored[i] as number) / divisor;
   else for (let i = 0; i < numbers.length; i++) numbers[i] = Number(stored[i]) / divisor;

@@ -4,6 +4,7 @@
  * files are kept per bucket (and isolate), bounded by bytes.
  */
 import { firstAtOrAfter } from "#app/domain/series/clip.ts";
+import { newRoom, type Room } from "#app/domain/series/doubles.ts";
 import type { Column, Columns, Kind } from "#app/domain/series/types.ts";
 import { ByteLru } from "./byte-lru.ts";
 import { timesOfRuns, unpackChunks } from "./chunk-index.ts";
@@ -64,6 +65,7 @@ export async function readSegment(
   metrics: readonly string[] | null,
   known: KnownSegment = {},
   [fromMs, toMs]: TimeSpan = ALWAYS,
+  room: Room = newRoom,
 ): Promise<Columns> {
   const { footer, parts } = await openSegment(store, key, known);
   const wanted = [...(metrics ?? footer.metrics.keys())].flatMap((metric) => {
@@ -87,13 +89,29 @@ export async function readSegment(
     const times = knownTimes ?? rowTimes(footer, loaded);
     if (!knownTimes) kept.set(key, times, times.byteLength);
     const rows = { from: firstAtOrAfter(times, fromMs), to: firstAtOrAfter(times, toMs) };
-    return Object.fromEntries(
-      wanted.map(({ metric, chunk }) => [
-        metric,
-        decodeColumn(chunk, sliceOf(loaded, chunk), times, rows),
-      ]),
+    return decodedWhenAsked(
+      wanted.map(({ metric, chunk }) => {
+        const slice = sliceOf(loaded, chunk);
+        return [metric, () => reading(key, () => decodeColumn(chunk, slice, times, rows, room))];
+      }),
     );
   });
+}
+
+/** Columns of which each is decoded when it is first looked at: of roll-ups most need not be. */
+function decodedWhenAsked(
+  decoders: readonly (readonly [metric: string, decode: () => Column])[],
+): Columns {
+  const columns: Columns = {};
+  for (const [metric, decode] of decoders) {
+    let column: Column | undefined;
+    Object.defineProperty(columns, metric, {
+      enumerable: true,
+      configurable: true,
+      get: () => (column ??= decode()),
+    });
+  }
+  return columns;
 }
 
 /** A segment whose bytes are all here; each column is decoded when it is asked for. */

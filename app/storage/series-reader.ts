@@ -8,6 +8,7 @@ import type { CompanionSuffix } from "#app/domain/detection/companions.ts";
 import { SampleAccumulator, type Numbers } from "#app/domain/series/all-samples.ts";
 import { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { clipColumn } from "#app/domain/series/clip.ts";
+import { newRoom, ReusedRoom } from "#app/domain/series/doubles.ts";
 import { MeanAccumulator } from "#app/domain/series/mean.ts";
 import {
   PRODUCTIVITY,
@@ -110,6 +111,10 @@ type Answer<F extends Fold> = {
 };
 
 export function createSeriesReader({ store, recorder }: SeriesReaderDeps): SeriesReader {
+  const [ofColumns, ofRows] = [new ReusedRoom(), new ReusedRoom()];
+  /** Of questions that are answered already. */
+  const rooms: ReusedRoom[] = [];
+
   async function scan<F extends Fold>(question: Question<F>): Promise<Answer<F>> {
     try {
       return await scanOnce(question).catch((error: unknown) => {
@@ -164,17 +169,21 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   ): Promise<void> {
     const { key, level, windows } = file;
     const names = [...folds.keys()].flatMap(level === "raw" ? namesOf : tableColumnsOf);
-    const columns = await readSegment(store, key, names, file, hullOf(windows));
+    // What is folded of samples may stay; rows of roll-ups are done with at once.
+    const room = level === "raw" ? newRoom : ofColumns.take;
+    const columns = await readSegment(store, key, names, file, hullOf(windows), room);
     for (const [key, fold] of folds) {
       if (level === "raw") {
         const column = columnOfKey(columns, key);
         if (column)
           for (const [fromMs, toMs] of windows) fold.add(clipColumn(column, fromMs, toMs));
       } else {
-        const rollups = fromTable(key, columns);
+        const rollups = fromTable(key, columns, { room: ofRows.take, isFolded: true });
         if (rollups) fold.addRollups(withinWindows(rollups, windows));
+        ofRows.release();
       }
     }
+    ofColumns.release();
   }
 
   /** As `scan`; metrics that only their samples can answer are asked for again. */
@@ -250,11 +259,12 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       telemetry(query, true, { always: true, ...(untilMs === undefined ? {} : { untilMs }) }),
     async values({ buckets, ...query }) {
       if (isEmptyRange(query)) return {};
+      const own = rooms.pop() ?? new ReusedRoom();
       const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
         new BucketAccumulator(
           metric,
           { ...query, buckets },
-          { snapMs, samplesFromMs, always: true, isPlain: true },
+          { snapMs, samplesFromMs, always: true, isPlain: true, room: own.take },
         );
       const answer = await fold({ ...query, buckets, begin });
       const valuesOf = (metric: string): StepValues => {
@@ -265,7 +275,10 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
           typeof value === "number" ? toProductivity(value, answer.target as number) : Number.NaN,
         );
       };
-      return Object.fromEntries(query.metrics.map((metric) => [metric, valuesOf(metric)]));
+      const values = query.metrics.map((metric) => [metric, valuesOf(metric)] as const);
+      own.release();
+      rooms.push(own);
+      return Object.fromEntries(values);
     },
     async abnormal({ buckets, ...query }) {
       const flagOf = (metric: string): string => `${metric}_ad_flag`;

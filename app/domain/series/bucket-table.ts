@@ -1,3 +1,4 @@
+import { newRoom, type Room } from "./doubles.ts";
 import type { SampleValue } from "./types.ts";
 
 /** What is known of the samples of each bucket: columns, for an object for each of millions would cost ten times as much. */
@@ -13,13 +14,13 @@ export class BucketTable {
   /** By bucket, where its last sample is a text. */
   #lastTexts: (string | undefined)[] | null = null;
 
-  constructor(buckets: number, hasEnvelopes: boolean) {
-    this.counts = new Float64Array(buckets);
-    this.numbers = new Float64Array(buckets);
-    this.mins = new Float64Array(hasEnvelopes ? buckets : 0).fill(Infinity);
-    this.maxes = new Float64Array(hasEnvelopes ? buckets : 0).fill(-Infinity);
-    this.#lastMs = new Float64Array(buckets).fill(-Infinity);
-    this.#lastNumbers = new Float64Array(buckets);
+  constructor(buckets: number, hasEnvelopes: boolean, room: Room = newRoom) {
+    this.counts = room(buckets);
+    this.numbers = room(buckets);
+    this.mins = room(hasEnvelopes ? buckets : 0).fill(Infinity);
+    this.maxes = room(hasEnvelopes ? buckets : 0).fill(-Infinity);
+    this.#lastMs = room(buckets).fill(-Infinity);
+    this.#lastNumbers = room(buckets);
   }
 
   get hasTexts(): boolean {
@@ -45,6 +46,22 @@ export class BucketTable {
   widen(index: number, min: number, max: number): void {
     if (min < (this.mins[index] as number)) this.mins[index] = min;
     if (max > (this.maxes[index] as number)) this.maxes[index] = max;
+  }
+
+  /** As `note` and `widen`, of one number and its time that stand in a table. */
+  noteNumber(index: number, rows: Float64Array, timeAt: number, valueAt: number): void {
+    const timeMs = rows[timeAt] as number;
+    const value = rows[valueAt] as number;
+    this.counts[index] = (this.counts[index] as number) + 1;
+    this.numbers[index] = (this.numbers[index] as number) + 1;
+    if (index < this.mins.length) {
+      if (value < (this.mins[index] as number)) this.mins[index] = value;
+      if (value > (this.maxes[index] as number)) this.maxes[index] = value;
+    }
+    if (timeMs < (this.#lastMs[index] as number)) return;
+    this.#lastMs[index] = timeMs;
+    this.#lastNumbers[index] = value;
+    if (this.#lastTexts) this.#lastTexts[index] = undefined;
   }
 
   /** As `note` and `widen`, of the numbers of [from, to): in one loop, for each number that a call takes may be an object. */

@@ -8,9 +8,18 @@
 import { isCategorical } from "#app/domain/metrics/registry.ts";
 import { BucketTable } from "./bucket-table.ts";
 import { firstAtOrAfter } from "./clip.ts";
+import type { Room } from "./doubles.ts";
 import { holdOf, type HeldMean } from "./held.ts";
 import { Edges, HeldBuckets, type BucketGrid } from "./held-buckets.ts";
-import { ROW, ROW_FIELDS, rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
+import {
+  FEW_SAMPLES,
+  ROW,
+  ROW_FIELDS,
+  rowAt,
+  rowCount,
+  withoutIntegral,
+  type RollupColumn,
+} from "./rollup.ts";
 import type { StepValues } from "./step-values.ts";
 import type { Column, Sample, SampleValue, SeriesPoint } from "./types.ts";
 
@@ -28,6 +37,8 @@ export type BucketOptions = {
   untilMs?: number;
   /** Rows of units before this time that know no integral are taken as they are: their samples are gone. */
   samplesFromMs?: number;
+  /** Where its columns come from, new ones unless told. */
+  room?: Room | undefined;
 };
 
 export class BucketAccumulator {
@@ -54,6 +65,7 @@ export class BucketAccumulator {
       isPlain = false,
       untilMs = grid.endMs,
       samplesFromMs = Infinity,
+      room,
     }: BucketOptions = {},
   ) {
     if (!(grid.endMs > grid.startMs) || !(Number.isInteger(grid.buckets) && grid.buckets > 0)) {
@@ -66,8 +78,8 @@ export class BucketAccumulator {
     this.#metric = metric;
     this.#grid = grid;
     this.#edges = new Edges(grid, snapMs);
-    this.#table = new BucketTable(grid.buckets, !isPlain);
-    this.#held = new HeldBuckets(grid, this.#edges, untilMs);
+    this.#table = new BucketTable(grid.buckets, !isPlain, room);
+    this.#held = new HeldBuckets(grid, this.#edges, untilMs, room);
     this.#isSnapped = snapMs > 0;
     this.#isSteps = always;
     this.#samples = always ? null : [];
@@ -100,7 +112,7 @@ export class BucketAccumulator {
   addRollups(column: RollupColumn): void {
     const { startMs, endMs } = this.#grid;
     const holdMs = holdOf(this.#metric, column.texts ? "text" : "number");
-    const { rows, texts } = column;
+    const { rows } = column;
     for (let index = 0; index < rowCount(column); index++) {
       const at = index * ROW_FIELDS;
       const firstMs = rows[at + ROW.firstMs] as number;
@@ -108,11 +120,9 @@ export class BucketAccumulator {
       if (firstMs >= endMs || lastMs + holdMs <= startMs) continue;
       // Where samples are as far apart as rows, all are such: no object is made of them.
       const few = rows[at + ROW.count] as number;
-      if (few <= 2) {
-        const first = rows[at + ROW.first] as number;
-        const last = rows[at + ROW.last] as number;
-        if (few === 2) this.#addSample(firstMs, texts ? (texts[first] as string) : first, holdMs);
-        this.#addSample(lastMs, texts ? (texts[last] as string) : last, holdMs);
+      if (few <= FEW_SAMPLES) {
+        if (few === 2) this.#addFew(column, at + ROW.firstMs, at + ROW.first, holdMs);
+        this.#addFew(column, at + ROW.lastMs, at + ROW.last, holdMs);
         continue;
       }
       const row = rowAt(column, index);
@@ -158,16 +168,22 @@ export class BucketAccumulator {
     }
   }
 
-  /** A sample of a row that stands for one or two. */
-  #addSample(timeMs: number, value: SampleValue, holdMs: number): void {
+  /** A sample of a row that stands for one or two, told by where it stands: as numbers of a call each may be an object. */
+  #addFew({ rows, texts }: RollupColumn, timeAt: number, valueAt: number, holdMs: number): void {
     const { startMs, endMs } = this.#grid;
+    const timeMs = rows[timeAt] as number;
     if (timeMs >= endMs) return;
-    this.#held.addSample(timeMs, value, holdMs);
+    if (texts) this.#held.addSample(timeMs, texts[rows[valueAt] as number] as string, holdMs);
+    else this.#held.addNumber(rows, timeAt, valueAt, holdMs);
     if (timeMs < startMs) return;
-    this.#keep(timeMs, value);
     const bucket = this.#edges.indexOf(timeMs);
-    this.#table.note(bucket, 1, timeMs, value);
-    if (typeof value === "number") this.#table.widen(bucket, value, value);
+    if (this.#samples)
+      this.#keep(
+        timeMs,
+        texts ? (texts[rows[valueAt] as number] as string) : (rows[valueAt] as number),
+      );
+    if (texts) this.#table.note(bucket, 1, timeMs, texts[rows[valueAt] as number] as string);
+    else this.#table.noteNumber(bucket, rows, timeAt, valueAt);
   }
 
   #keep(timeMs: number, value: SampleValue): void {

@@ -2,10 +2,11 @@
  * What held in each bucket of a grid, out of stretches of samples and rows that come in any order. Between two stretches
  * the last sample of the one holds on until the first of the next, so these seams are made when all are there.
  */
+import { newRoom, type Room } from "./doubles.ts";
 import { floorTo, ceilTo } from "./levels.ts";
 import { HeldMean } from "./held.ts";
 import type { RollupRow } from "./rollup.ts";
-import { Stretches, ValueColumn } from "./stretches.ts";
+import { Stretches, ValueColumn, type NumberStretches } from "./stretches.ts";
 import type { SampleValue } from "./types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 
@@ -41,6 +42,21 @@ export class Edges {
     return this.#snapMs === 0 || index === 0 ? startMs : ceilTo(startMs, this.#snapMs);
   }
 
+  /** Where each bucket begins, and where the last one ends. */
+  all(room: Room): Float64Array {
+    const { startMs, endMs, buckets } = this.#grid;
+    const edges = room(buckets + 1);
+    for (let index = 0; index < buckets; index++) {
+      const edgeMs = startMs + Math.ceil((index * (endMs - startMs)) / buckets);
+      edges[index] =
+        this.#snapMs === 0 || index === 0
+          ? edgeMs
+          : Math.ceil(edgeMs / this.#snapMs) * this.#snapMs;
+    }
+    edges[buckets] = endMs;
+    return edges;
+  }
+
   /** The bucket of a time in the range. */
   indexOf(timeMs: number): number {
     if (this.#snapMs === 0) return bucketIndex(this.#grid, timeMs);
@@ -71,16 +87,18 @@ export class HeldBuckets {
   readonly #values: ValueColumn;
   #hasTexts = false;
   readonly #stretches: Stretches;
+  readonly #room: Room;
 
   /** Nothing holds beyond `untilMs`. */
-  constructor(grid: BucketGrid, edges: Edges, untilMs = grid.endMs) {
+  constructor(grid: BucketGrid, edges: Edges, untilMs = grid.endMs, room: Room = newRoom) {
     this.#grid = grid;
     this.#untilMs = Math.min(untilMs, grid.endMs);
     this.#edges = edges;
-    this.#singleMs = new Float64Array(grid.buckets);
-    this.#single = new Float64Array(grid.buckets);
-    this.#values = new ValueColumn(grid.buckets);
-    this.#stretches = new Stretches(grid.buckets);
+    this.#singleMs = room(grid.buckets);
+    this.#single = room(grid.buckets);
+    this.#values = new ValueColumn(grid.buckets, room);
+    this.#stretches = new Stretches(grid.buckets, room);
+    this.#room = room;
   }
 
   /** The integral of a bucket; ask after `finish`. */
@@ -134,6 +152,11 @@ export class HeldBuckets {
     this.#stretches.add(timeMs, timeMs, value, holdMs);
   }
 
+  /** As `addSample`, of a number in a table. */
+  addNumber(rows: Float64Array, timeAt: number, valueAt: number, holdMs: number): void {
+    this.#stretches.addNumber(rows, timeAt, valueAt, holdMs);
+  }
+
   /** values[from] to values[to - 1], each until the next; the last one's hold is a seam. */
   #addRun(
     times: Float64Array,
@@ -173,6 +196,12 @@ export class HeldBuckets {
   finish(): this {
     const { count } = this.#stretches;
     const order = this.#stretches.order();
+    const numbers = order === null ? this.#stretches.columns() : null;
+    if (numbers) {
+      this.#holdNumbers(numbers);
+      this.#stretches.clear();
+      return this;
+    }
     for (let place = 0; place < count; place++) {
       const at = order?.[place] ?? place;
       const next = place + 1 < count ? (order?.[place + 1] ?? place + 1) : undefined;
@@ -200,6 +229,34 @@ export class HeldBuckets {
     if (heldMs > 0) mean.add(this.#single[index] as number, heldMs);
     this.#singleMs[index] = 0;
     return mean;
+  }
+
+  /** As `#hold` of each, which ascend: in one loop, for each number that a call takes or answers may be an object. */
+  #holdNumbers({ count, firstMs, lastMs, holdMs, last }: NumberStretches): void {
+    const { startMs, buckets } = this.#grid;
+    const edges = this.#edges.all(this.#room);
+    const values = this.#values.numbers;
+    let index = 0;
+    for (let at = 0; at < count; at++) {
+      const value = last[at] as number;
+      const longestMs = (lastMs[at] as number) + (holdMs[at] as number);
+      const nextMs = at + 1 < count ? (firstMs[at + 1] as number) : Infinity;
+      const untilMs = Math.min(longestMs, nextMs, this.#untilMs);
+      let timeMs = Math.max(lastMs[at] as number, startMs);
+      if (timeMs >= untilMs) continue;
+      while (index > 0 && (edges[index] as number) > timeMs) index--;
+      while (index + 1 < buckets && (edges[index + 1] as number) <= timeMs) index++;
+      for (; timeMs < untilMs; index++) {
+        const endMs = Math.min(untilMs, edges[index + 1] as number);
+        const heldMs = this.#singleMs[index] as number;
+        if (heldMs === 0 && !this.#means[index]) {
+          this.#single[index] = value;
+          this.#singleMs[index] = endMs - timeMs;
+        } else this.#add(index, value, endMs - timeMs);
+        values[index] = value;
+        timeMs = endMs;
+      }
+    }
   }
 
   #hold(value: SampleValue, fromMs: number, toMs: number): void {

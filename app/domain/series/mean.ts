@@ -1,7 +1,7 @@
 import { firstAtOrAfter } from "./clip.ts";
 import { holdOf } from "./held.ts";
 import { Edges, HeldBuckets } from "./held-buckets.ts";
-import { rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
+import { FEW_SAMPLES, rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
 import type { Column } from "./types.ts";
 
 /** The mean by time of the numbers that held in [startMs, endMs); parts are added as BucketAccumulator takes them. Texts have none. */
@@ -60,7 +60,7 @@ export class MeanAccumulator {
       const isInside = lastMs >= this.#startMs;
       if (isInside) this.#samples += row.count;
       if (column.texts) continue;
-      if (row.count <= 2) {
+      if (row.count <= FEW_SAMPLES) {
         const samples = row.count === 2 ? [row.first, row.last] : [row.last];
         const inside = samples.filter(({ timeMs }) => timeMs < this.#endMs);
         const times = Float64Array.from(inside, ({ timeMs }) => timeMs);

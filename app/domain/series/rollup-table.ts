@@ -15,7 +15,15 @@
  */
 import { isCategorical } from "#app/domain/metrics/registry.ts";
 import { SECOND_MS } from "#app/domain/durations.ts";
-import { ROW, ROW_FIELDS, TextIndex, type RollupColumn, type Rollups } from "./rollup.ts";
+import { newRoom, type Room } from "./doubles.ts";
+import {
+  FEW_SAMPLES,
+  ROW,
+  ROW_FIELDS,
+  TextIndex,
+  type RollupColumn,
+  type Rollups,
+} from "./rollup.ts";
 import {
   columnOf,
   isTextKey,
@@ -108,8 +116,15 @@ export const tableKeys = (
     .map((name) => name.slice(0, -TIMES.lastMs.length))
     .map((name) => keyOf(metricOf(name), kindOf(name + PLAIN.last) ?? "number"));
 
-/** The key's roll-ups from a file's columns; null when it has none there. */
-export function fromTable(key: string, columns: Columns): RollupColumn | null {
+/**
+ * The key's roll-ups from a file's columns; null when it has none there. `isFolded`: they are folded into an answer at once.
+ * Then rows of one or two samples are those samples, and nothing else of theirs is looked at.
+ */
+export function fromTable(
+  key: string,
+  columns: Columns,
+  { room = newRoom, isFolded = false }: { room?: Room; isFolded?: boolean } = {},
+): RollupColumn | null {
   const metric = namesOf(key).find(
     (name) =>
       columnOf(columns, name + TIMES.count) !== undefined &&
@@ -121,7 +136,7 @@ export function fromTable(key: string, columns: Columns): RollupColumn | null {
   const last = columnOf(columns, metric + PLAIN.last);
   const first = columnOf(columns, metric + PLAIN.first);
   const units = count.times;
-  const rows = new Float64Array(units.length * ROW_FIELDS);
+  const rows = room(units.length * ROW_FIELDS);
   const put = (field: keyof typeof ROW, valueAt: (row: number) => number): void => {
     const at = ROW[field];
     for (let row = 0; row < units.length; row++) rows[row * ROW_FIELDS + at] = valueAt(row);
@@ -154,6 +169,12 @@ export function fromTable(key: string, columns: Columns): RollupColumn | null {
     for (const field of ["area", "min", "max"] as const) put(field, () => Number.NaN);
     return { rows, texts: index.list };
   }
+  if (isFolded && isEveryFew(rows)) {
+    for (const field of ["first", "last"] as const) putColumn(field, PLAIN[field], Number.NaN);
+    for (let row = 0; row < rows.length; row += ROW_FIELDS)
+      if (rows[row + ROW.count] === 1) rows[row + ROW.first] = rows[row + ROW.last] as number;
+    return { rows, texts: null };
+  }
   for (const field of keysOf(PLAIN)) putColumn(field, PLAIN[field], Number.NaN);
   for (const field of keysOf(SPARE)) putColumn(field, SPARE[field], 0);
   if (columnOf(columns, metric + AREA_S)) {
@@ -177,6 +198,12 @@ export function fromTable(key: string, columns: Columns): RollupColumn | null {
         (rows[row + ROW.lastMs] as number) - (rows[row + ROW.firstMs] as number);
   }
   return { rows, texts: null };
+}
+
+function isEveryFew(rows: Float64Array): boolean {
+  for (let row = 0; row < rows.length; row += ROW_FIELDS)
+    if (!((rows[row + ROW.count] as number) <= FEW_SAMPLES)) return false;
+  return true;
 }
 
 /** Values at the units, in their order; `none` where the column has none. */

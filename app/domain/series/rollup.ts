@@ -30,6 +30,8 @@ export const ROW = {
   heldMs: 12,
 } as const;
 export const ROW_FIELDS = 13;
+/** A row of no more samples is taken as these samples. */
+export const FEW_SAMPLES = 2;
 
 /** Rows of one metric, ascending by the unit's start. */
 export type RollupColumn = { rows: Float64Array; texts: string[] | null };

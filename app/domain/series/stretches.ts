@@ -1,13 +1,16 @@
 /** Columns of doubles instead of lists of objects: a report makes them for millions of values, and each would be garbage. */
+import { newRoom, type Room } from "./doubles.ts";
 import type { SampleValue } from "./types.ts";
 
 /** A value for each index: a number as it lies in memory, texts beside them where there are any. */
 export class ValueColumn {
+  readonly #room: Room;
   #numbers: Float64Array;
   #texts: Map<number, string> | null = null;
 
-  constructor(length: number) {
-    this.#numbers = new Float64Array(length).fill(Number.NaN);
+  constructor(length: number, room: Room = newRoom) {
+    this.#room = room;
+    this.#numbers = room(length).fill(Number.NaN);
   }
 
   at(index: number): SampleValue | undefined {
@@ -23,23 +26,40 @@ export class ValueColumn {
     }
   }
 
+  /** As they lie; NaN where there is a text or nothing. */
+  get numbers(): Float64Array {
+    return this.#numbers;
+  }
+
+  get hasTexts(): boolean {
+    return this.#texts !== null;
+  }
+
   grow(length: number): void {
-    this.#numbers = grown(this.#numbers, length);
+    this.#numbers = grown(this.#numbers, length, this.#room);
   }
 }
+
+export type NumberStretches = { count: number } & Record<
+  "firstMs" | "lastMs" | "holdMs" | "last",
+  Float64Array
+>;
 
 /** Stretches of samples that come in any order: of each its first sample's time, its last one's, that one's value and how long it holds at most. */
 export class Stretches {
   readonly #expected: number;
+  readonly #room: Room;
   #firstMs: Float64Array = new Float64Array(0);
   #lastMs: Float64Array = new Float64Array(0);
   #holdMs: Float64Array = new Float64Array(0);
-  readonly #last = new ValueColumn(0);
+  readonly #last: ValueColumn;
   #count = 0;
 
   /** As a rule there are no more of them than `expected`. */
-  constructor(expected: number) {
+  constructor(expected: number, room: Room = newRoom) {
     this.#expected = expected;
+    this.#room = room;
+    this.#last = new ValueColumn(0, room);
   }
 
   add(firstMs: number, lastMs: number, last: SampleValue, holdMs: number): void {
@@ -51,16 +71,39 @@ export class Stretches {
     this.#last.set(at, last);
   }
 
+  /** As `add`, of one number and its time that stand in a table: as numbers of a call each may be an object. */
+  addNumber(rows: Float64Array, timeAt: number, valueAt: number, holdMs: number): void {
+    if (this.#count === this.#firstMs.length) this.#grow();
+    const at = this.#count++;
+    const timeMs = rows[timeAt] as number;
+    this.#firstMs[at] = timeMs;
+    this.#lastMs[at] = timeMs;
+    this.#holdMs[at] = holdMs;
+    this.#last.numbers[at] = rows[valueAt] as number;
+  }
+
   #grow(): void {
     const length = Math.max(16, this.#count === 0 ? this.#expected : this.#count * 2);
-    this.#firstMs = grown(this.#firstMs, length);
-    this.#lastMs = grown(this.#lastMs, length);
-    this.#holdMs = grown(this.#holdMs, length);
+    this.#firstMs = grown(this.#firstMs, length, this.#room);
+    this.#lastMs = grown(this.#lastMs, length, this.#room);
+    this.#holdMs = grown(this.#holdMs, length, this.#room);
     this.#last.grow(length);
   }
 
   get count(): number {
     return this.#count;
+  }
+
+  /** The columns as they lie; `last` has no texts. Null where some are texts. */
+  columns(): NumberStretches | null {
+    if (this.#last.hasTexts) return null;
+    return {
+      count: this.#count,
+      firstMs: this.#firstMs,
+      lastMs: this.#lastMs,
+      holdMs: this.#holdMs,
+      last: this.#last.numbers,
+    };
   }
 
   /** The value at the end of the stretch. */
@@ -95,8 +138,8 @@ export class Stretches {
 }
 
 /** The same with room for more, NaN in it. */
-function grown(numbers: Float64Array, length: number): Float64Array {
-  const more = new Float64Array(length).fill(Number.NaN, numbers.length);
+function grown(numbers: Float64Array, length: number, room: Room): Float64Array {
+  const more = room(length).fill(Number.NaN, numbers.length);
   more.set(numbers);
   return more;
 }

@@ -131,6 +131,34 @@ describe("a report of measures", () => {
     expect(largest).toBeLessThan(1_000_000);
   });
 
+  it.each(FORMATS)("gives the memory of what it has written back at once: %s", async (format) => {
+    const metrics = Array.from({ length: 25 }, (_, index) => `m${index}`);
+    const given: Float64Array[] = [];
+    let [questions, kept] = [0, 0];
+    const series = {
+      values({ buckets }: Ask & { deviceId: number }) {
+        questions++;
+        kept = Math.max(kept, given.filter(({ length }) => length > 0).length);
+        const columns = metrics.map((_, index) => new Float64Array(buckets).fill(index));
+        given.push(...columns);
+        return Promise.resolve(Object.fromEntries(metrics.map((name, at) => [name, columns[at]!])));
+      },
+    };
+    const file = await makeMeasuresReport(
+      { ...deps(plant.superuser), series },
+      measures(plant.machines.none, {
+        metrics: [...metrics, "m0"],
+        format,
+        startMs: NOW - 7 * DAY_MS,
+        granularity: "minute",
+      }),
+    );
+    for await (const piece of file?.chunks ?? []) expect(piece.length).toBeGreaterThan(0);
+    expect(questions).toBeGreaterThan(6);
+    // Of the first questions one may be for the kind of columns, which is not a block of rows.
+    expect(kept).toBeLessThanOrEqual(2 * metrics.length);
+  });
+
   it("keeps steps in which nothing held as rows without values", async () => {
     const startMs = Date.UTC(2026, 10, 18, 14, 55);
     const rows = await rowsOf(

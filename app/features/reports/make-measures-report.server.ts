@@ -15,6 +15,7 @@ import {
 import { granularityOf, type Granularity } from "#app/domain/series/granularity.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import { letGo } from "#app/domain/series/doubles.ts";
 import { stepValue, type StepValues } from "#app/domain/series/step-values.ts";
 import type { UnitWords } from "#app/platform/unit-words.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
@@ -124,6 +125,8 @@ async function* readBlocks(
       );
     });
     yield { startMs, stepMs: (endMs - startMs) / buckets, steps: buckets, columns };
+    // Who asks for the next block has written this one.
+    for (const column of columns) if (column instanceof Float64Array) letGo(column);
   }
 }
 
