@@ -127,7 +127,7 @@ const choose = (how: "one" | "none"): Shot => ({
   },
 });
 
-const wanted = process.argv.slice(2);
+const wanted: readonly string[] = process.argv.slice(2);
 const browser = await chromium.launch({
   executablePath: requireChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
