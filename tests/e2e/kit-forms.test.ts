@@ -278,8 +278,9 @@ describe.each([
   });
 
   test("a tooltip comes with the focus and a press, and goes by Escape", async () => {
-    const tip = part("Tooltip", lang).getByRole("tooltip", { includeHidden: true });
-    const button = part("Tooltip", lang).getByRole("button");
+    const tips = part("Tooltip, NameTip", lang);
+    const tip = tips.getByRole("tooltip", { includeHidden: true });
+    const button = tips.getByRole("button", { name: words.machine.uptime });
     expect(await tip.isVisible()).toBe(false);
     await button.focus();
     await expect.poll(() => tip.isVisible()).toBe(true);
