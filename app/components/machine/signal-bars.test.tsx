@@ -1,26 +1,11 @@
-import i18next from "i18next";
-import { renderToString } from "react-dom/server";
-import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, it } from "vitest";
-import { I18N_OPTIONS } from "#app/locales/i18n.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import { draw, readText } from "#tests/draw.tsx";
 import { SignalBars } from "./signal-bars.tsx";
-
-const words = { en, es };
 
 /** What is read, and how many of the bars are full. */
 async function show(locale: "en" | "es", bars: number | null): Promise<[string, number]> {
-  const i18n = i18next.createInstance();
-  await i18n
-    .use(initReactI18next)
-    .init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: words[locale] } });
-  const html = renderToString(
-    <I18nextProvider i18n={i18n}>
-      <SignalBars bars={bars} />
-    </I18nextProvider>,
-  );
-  return [html.replaceAll(/<[^<>]*>/g, ""), html.split("fill-ink-soft").length - 1];
+  const html = await draw(<SignalBars bars={bars} />, locale);
+  return [readText(html), html.split("fill-ink-soft").length - 1];
 }
 
 it.each([

@@ -1,27 +1,14 @@
-import i18next from "i18next";
-import { renderToString } from "react-dom/server";
-import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, it } from "vitest";
+import { draw } from "#tests/draw.tsx";
 import { NO_PREDICTION_REASONS, type DowntimePrediction } from "#app/domain/prediction/types.ts";
-import { I18N_OPTIONS } from "#app/locales/i18n.ts";
 import * as en from "#app/locales/en/index.ts";
 import * as es from "#app/locales/es/index.ts";
 import { RiskGauge } from "./risk-gauge.tsx";
 
 const words = { en, es };
 
-async function show(locale: "en" | "es", risk: DowntimePrediction): Promise<string> {
-  const i18n = i18next.createInstance();
-  await i18n
-    .use(initReactI18next)
-    .init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: words[locale] } });
-  const html = renderToString(
-    <I18nextProvider i18n={i18n}>
-      <RiskGauge size="sm" risk={risk} />
-    </I18nextProvider>,
-  );
-  return html.replaceAll("<!-- -->", "");
-}
+const show = (locale: "en" | "es", risk: DowntimePrediction) =>
+  draw(<RiskGauge size="sm" risk={risk} />, locale);
 
 it.each([
   [0.5, "good"],

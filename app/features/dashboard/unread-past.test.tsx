@@ -1,30 +1,19 @@
 /** A machine whose past cannot be read is said to be one: on its card, in its charts, and where the fleet is drawn without it. */
-import i18next from "i18next";
-import { renderToString } from "react-dom/server";
-import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, it } from "vitest";
+import { draw } from "#tests/draw.tsx";
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { FleetContext } from "./use-fleet.ts";
 import { FleetStore, type Reading } from "./fleet-store.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
 import FleetCharts from "./fleet-charts.tsx";
 import type { Fleet } from "./fleet-types.ts";
-import { I18N_OPTIONS } from "#app/locales/i18n.ts";
 import * as en from "#app/locales/en/index.ts";
 
 const silent: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
 const { unread, without_one } = en.common.charts;
 
-async function show(part: JSX.Element, store = new FleetStore(new Map())): Promise<string> {
-  const i18n = i18next.createInstance();
-  await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: "en", resources: { en } });
-  const html = renderToString(
-    <I18nextProvider i18n={i18n}>
-      <FleetContext.Provider value={store}>{part}</FleetContext.Provider>
-    </I18nextProvider>,
-  );
-  return html.replaceAll("<!-- -->", "");
-}
+const show = (part: JSX.Element, store = new FleetStore(new Map())) =>
+  draw(<FleetContext.Provider value={store}>{part}</FleetContext.Provider>);
 
 const machine = (id: number) => ({ id, name: `Machine ${id}`, timezone: "America/Chicago" });
 const fleet = {

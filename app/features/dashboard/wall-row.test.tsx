@@ -1,14 +1,10 @@
 /** What is old on a wall looks old: a row when the wall says so, and a figure that alone does not come any more. */
-import i18next from "i18next";
-import { renderToString } from "react-dom/server";
-import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, it } from "vitest";
+import { draw } from "#tests/draw.tsx";
 import { FleetContext } from "./use-fleet.ts";
 import { FleetStore, type Reading, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import { WallRow } from "./wall-row.tsx";
-import { I18N_OPTIONS } from "#app/locales/i18n.ts";
-import * as en from "#app/locales/en/index.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 5, 23, 7);
 /** 20 s old, and by its own interval not late. */
@@ -22,23 +18,15 @@ const readings: Readings = {
 };
 const machine = { id: 1, name: "Corrugator", facility: null } as unknown as FleetMachine;
 
-async function show(read: Readings, isWallOld: boolean): Promise<string> {
-  const i18n = i18next.createInstance();
-  await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: "en", resources: { en } });
-  const row = (
-    <WallRow
-      {...{ machine, isWallOld, readings: read, states: [], nowMs: NOW_MS }}
-      {...{ alarms: 0, hasPlace: false, isLarge: false }}
-    />
+const show = (read: Readings, isWallOld: boolean) =>
+  draw(
+    <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
+      <WallRow
+        {...{ machine, isWallOld, readings: read, states: [], nowMs: NOW_MS }}
+        {...{ alarms: 0, hasPlace: false, isLarge: false }}
+      />
+    </FleetContext.Provider>,
   );
-  return renderToString(
-    <I18nextProvider i18n={i18n}>
-      <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
-        {row}
-      </FleetContext.Provider>
-    </I18nextProvider>,
-  );
-}
 
 /** The bar, the figures and the strip, each dimmed as a whole. */
 const dimmedParts = (html: string) => html.match(/class="[^"]*\bstale\b[^"]*"/g)?.length ?? 0;

@@ -1,45 +1,29 @@
-import { createInstance } from "i18next";
-import { renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
+import { draw, readText } from "#tests/draw.tsx";
 import { problemInEnglish } from "#app/domain/problem-words.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { MAPPING_PROBLEMS } from "#app/domain/samplers/mapping-rules.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
-import { I18N_OPTIONS } from "#app/locales/i18n.ts";
 import { ManyPreview } from "./many-preview.tsx";
 
-const TEXTS = { en, es };
-
 async function shown(locale: "en" | "es", code: string): Promise<string> {
-  const i18n = createInstance();
-  const { common, glossary } = TEXTS[locale];
-  await i18n.init({
-    ...I18N_OPTIONS,
-    lng: locale,
-    fallbackLng: locale,
-    resources: { [locale]: { common, glossary } },
-  });
-  const html = renderToString(
-    <I18nextProvider i18n={i18n}>
-      <ManyPreview
-        result={{
-          is_done: false,
-          counts: { added: 0, changed: 0, same: 0, skipped: 0, refused: 1_234 },
-          rows: [
-            {
-              machine_key: "A",
-              human_key: "a",
-              outcome: "refused",
-              problems: { machine_key: [{ code }] },
-            },
-          ],
-        }}
-      />
-    </I18nextProvider>,
+  const html = await draw(
+    <ManyPreview
+      result={{
+        is_done: false,
+        counts: { added: 0, changed: 0, same: 0, skipped: 0, refused: 1_234 },
+        rows: [
+          {
+            machine_key: "A",
+            human_key: "a",
+            outcome: "refused",
+            problems: { machine_key: [{ code }] },
+          },
+        ],
+      }}
+    />,
+    locale,
   );
-  return html.replaceAll(/<[^<>]*>/g, "\n").replaceAll("&#x27;", "'");
+  return readText(html, "\n").replaceAll("&#x27;", "'");
 }
 
 describe("a refused row", () => {

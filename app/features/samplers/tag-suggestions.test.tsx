@@ -1,36 +1,17 @@
-import { createInstance } from "i18next";
-import { renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, it } from "vitest";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
-import { I18N_OPTIONS } from "#app/locales/i18n.ts";
+import { draw, readText } from "#tests/draw.tsx";
 import type { SuggestedTagsJson } from "./schemas.ts";
 import { SuggestedTags } from "./tag-suggestions.tsx";
-
-const TEXTS = { en, es };
 
 async function shown(
   found: SuggestedTagsJson,
   { locale = "en", own }: { locale?: "en" | "es"; own?: string } = {},
 ): Promise<string[]> {
-  const i18n = createInstance();
-  const { common, glossary } = TEXTS[locale];
-  await i18n.init({
-    ...I18N_OPTIONS,
-    lng: locale,
-    fallbackLng: locale,
-    resources: { [locale]: { common, glossary } },
-  });
-  const html = renderToString(
-    <I18nextProvider i18n={i18n}>
-      <SuggestedTags found={found} chosen="" own={own} onChoose={() => undefined} />
-    </I18nextProvider>,
+  const html = await draw(
+    <SuggestedTags found={found} chosen="" own={own} onChoose={() => undefined} />,
+    locale,
   );
-  return html
-    .replaceAll(/<[^<>]*>/g, "\n")
-    .split("\n")
-    .filter(Boolean);
+  return readText(html, "\n").split("\n").filter(Boolean);
 }
 
 const used = [{ human_key: "machine_speed", machine_key: "MainDrive.Speed" }];

@@ -1,0 +1,29 @@
+/** Parts of pages as the server draws them, without a browser. */
+import { createInstance } from "i18next";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
+import { I18N_OPTIONS } from "#app/locales/i18n.ts";
+
+const TEXTS = { en, es };
+
+/** The part's HTML, in the language. */
+export async function draw(part: ReactNode, locale: "en" | "es" = "en"): Promise<string> {
+  const i18n = createInstance();
+  const { common, glossary } = TEXTS[locale];
+  await i18n.init({
+    ...I18N_OPTIONS,
+    lng: locale,
+    fallbackLng: locale,
+    resources: { [locale]: { common, glossary } },
+  });
+  const html = renderToString(<I18nextProvider i18n={i18n}>{part}</I18nextProvider>);
+  // React marks where one text ends and the next begins.
+  return html.replaceAll("<!-- -->", "");
+}
+
+/** What is read of it; `between` stands where a tag was. */
+export const readText = (html: string, between = ""): string =>
+  html.replaceAll(/<[^<>]*>/g, between);
