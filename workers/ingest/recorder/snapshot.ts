@@ -28,18 +28,12 @@ import type { SnapshotRequest } from "#app/domain/series/recorder-port.ts";
 import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
 import { PartPacker } from "#app/domain/series/snapshot-parts.ts";
-import {
-  changesWithin,
-  MAX_STATES,
-  statesOf,
-  withSilences,
-  type KeptState,
-  type StateChange,
-} from "#app/domain/series/state-changes.ts";
 import type { ChunkBook } from "./chunk-book.ts";
+import { lateHour } from "./late-hour.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import { rollupsIn } from "./rollups-in-parts.ts";
 import type { SealedReader } from "./sealed-reader.ts";
+import { STATE, statesIn } from "./snapshot-states.ts";
 import type { SeriesSnapshot, SnapshotFile, SnapshotPart } from "#app/domain/series/snapshot.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { maxOf } from "#app/domain/extremes.ts";
@@ -61,9 +55,6 @@ export type PlannedSnapshot = Pick<
   parts: Generator<SnapshotPart, void>;
 };
 
-const STATE = "machine_state";
-/** Kept states read for one answer; of more, only each day's last. */
-const MAX_STATES_READ = 4 * MAX_STATES;
 /** Sealed hours with late samples that one answer merges in memory; more are sealed first, the oldest ones. */
 export const MAX_MERGED_HOURS = 8;
 
@@ -280,66 +271,3 @@ const withChunks = (
     new Set(keys.flatMap(file.level === "raw" ? namesOf : tableColumnsOf)),
   ),
 });
-
-function statesIn(
-  { memory, manifest }: SnapshotDeps,
-  whole: ReadonlyMap<number, Columns>,
-  startMs: number,
-  endMs: number,
-): StateChange[] {
-  const sealed = (states: readonly KeptState[]): KeptState[] =>
-    states.filter(({ timeMs }) => !whole.has(hourOf(timeMs)));
-  const kept = manifest.states.within(startMs, endMs, MAX_STATES_READ);
-  let known = [
-    ...sealed(kept.states),
-    ...[...whole.values()].flatMap((hour) => statesOf(columnOf(hour, STATE))),
-  ];
-  // Days further back are asked only while nothing nearer is known.
-  for (let day = manifest.states.before(startMs + 1); day; day = manifest.states.before(day.day)) {
-    const { day: dayMs } = day;
-    known = [...known, ...sealed(day.states).filter(({ timeMs }) => timeMs <= startMs)];
-    if (known.some(({ timeMs }) => timeMs >= dayMs && timeMs <= startMs)) break;
-  }
-  known.sort((a, b) => a.timeMs - b.timeMs);
-  // Of a range with too many states only some are known: what lies between them is no silence.
-  const changes = kept.isWhole
-    ? withSilences(known, endMs, (hourMs) => memory.sealed.get(hourMs)?.segment.lastMs)
-    : known.map(({ timeMs, code }) => ({ timeMs, code }));
-  const held = changes.findLast(({ timeMs }) => timeMs <= startMs) ?? null;
-  return changesWithin(changes, held, startMs, endMs);
-}
-
-/**
- * The oldest hour before the time that must be sealed before sealed derived values can be believed: one in memory that was
- * among the first `opened`, with late samples or with sealed hours after it that rest on it, or one that rests on an hour
- * that changed.
- */
-function lateHour(
-  memory: MachineMemory,
-  endMs: number,
-  opened: number,
-  settled: ReadonlySet<number>,
-): number | null {
-  const { hours, sealed } = memory;
-  const isLeft = (hourMs: number): boolean => !settled.has(hourMs);
-  const isKnown = (hourMs: number): boolean => isLeft(hourMs) && hours.wasOpened(hourMs, opened);
-  const oldest = Math.min(
-    firstOf(sealed.late(), endMs, isLeft),
-    firstOf(hours.patches(), endMs, isKnown),
-    firstOf(hours.starts(), Math.min(endMs, sealed.before(endMs)), isKnown),
-  );
-  return oldest < endMs ? oldest : null;
-}
-
-/** The first that is `wanted` of ascending hours before the time; Infinity without. */
-function firstOf(
-  hours: Iterable<number>,
-  endMs: number,
-  isWanted: (hourMs: number) => boolean,
-): number {
-  for (const hourMs of hours) {
-    if (hourMs >= endMs) break;
-    if (isWanted(hourMs)) return hourMs;
-  }
-  return Infinity;
-}
