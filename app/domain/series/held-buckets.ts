@@ -44,16 +44,8 @@ export class Edges {
 
   /** Where each bucket begins, and where the last one ends. */
   all(room: Room): Float64Array {
-    const { startMs, endMs, buckets } = this.#grid;
-    const edges = room(buckets + 1);
-    for (let index = 0; index < buckets; index++) {
-      const edgeMs = startMs + Math.ceil((index * (endMs - startMs)) / buckets);
-      edges[index] =
-        this.#snapMs === 0 || index === 0
-          ? edgeMs
-          : Math.ceil(edgeMs / this.#snapMs) * this.#snapMs;
-    }
-    edges[buckets] = endMs;
+    const edges = room(this.#grid.buckets + 1);
+    for (let index = 0; index < edges.length; index++) edges[index] = this.at(index);
     return edges;
   }
 
