@@ -2,13 +2,10 @@ import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
-import { Checkbox } from "#app/components/forms/checkbox.tsx";
-import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { cx } from "#app/components/cx.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { isHumanKey } from "#app/domain/samplers/mapping-rules.ts";
 import { useMetrics } from "#app/live/index.ts";
@@ -21,6 +18,7 @@ import { MapAllDrawer } from "./map-all-drawer.tsx";
 import { FILTER_NAME } from "./mapping-question.ts";
 import { PageTurner } from "./page-turner.tsx";
 import { UNMAPPED_PER_PAGE, type ListedSampler } from "./schemas.ts";
+import { UnmappedTagRow } from "./unmapped-tag-row.tsx";
 import { useFilter } from "./use-filter.ts";
 import { useManyMappings } from "./use-many-mappings.ts";
 import "#app/kit/forms/texts.ts";
@@ -206,82 +204,23 @@ function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmappe
         </div>
       )}
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
-        {tags.map((tag) => {
-          const reading = readings[tag.name];
-          const value = reading?.value ?? latest[tag.name]?.value ?? null;
-          const problem = problemsOf(tag.name);
-          return (
-            <li
-              key={tag.name}
-              className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 px-4 py-2 lg:py-2.5 lg:grid-cols-[auto_minmax(10rem,1.2fr)_7rem_6rem_8rem_minmax(12rem,1fr)]"
-              data-unmapped={tag.name}
-            >
-              <label className="relative -m-3 grid size-11 place-items-center lg:m-0 lg:size-auto">
-                <span className="sr-only">{t("unmapped.chooseTag", { name: tag.name })}</span>
-                <Checkbox
-                  checked={chosen.has(tag.name)}
-                  onChange={() => toggle(tag.name)}
-                  className="size-5 lg:size-4"
-                />
-              </label>
-              <div className="min-w-0">
-                <p className="font-mono text-sm break-all">{tag.name}</p>
-                <p className="text-xs text-ink-faint">
-                  {t(typeof value === "string" ? "unmapped.text" : "unmapped.number")}
-                  {tag.perMinute !== null &&
-                    ` · ${t("unmapped.rate", { n: number(tag.perMinute, tag.perMinute < 10 ? 1 : 0) })}`}
-                </p>
-              </div>
-              <p
-                className={cx(
-                  "max-w-28 text-right text-sm font-semibold break-all lg:max-w-none",
-                  reading?.stale && "stale",
-                )}
-              >
-                {typeof value === "number"
-                  ? number(value, Number.isInteger(value) ? 0 : 2)
-                  : (value ?? "–")}
-              </p>
-              <Sparkline
-                values={tag.spark}
-                className="order-1 col-start-3 h-6 w-20 lg:order-none lg:col-start-auto lg:h-8 lg:w-full lg:max-w-40"
-              />
-              <p className="col-start-2 text-xs text-ink-soft lg:col-start-auto">
-                {kinCount === 0
-                  ? t("unmapped.noKin")
-                  : tag.kin === null
-                    ? t("unmapped.kinNone", { count: kinCount })
-                    : t("unmapped.kin", {
-                        n: tag.kin.machines,
-                        of: kinCount,
-                        to: tag.kin.humanKey,
-                      })}
-              </p>
-              <div className="order-2 col-span-2 col-start-2 lg:order-none lg:col-span-1 lg:col-start-auto">
-                <input
-                  aria-label={t("unmapped.nameOf", { name: tag.name })}
-                  value={nameOf(tag)}
-                  onChange={({ currentTarget: { value: next } }) => {
-                    setNames((last) => ({ ...last, [tag.name]: next }));
-                    if (!chosen.has(tag.name)) toggle(tag.name);
-                  }}
-                  maxLength={64}
-                  spellCheck={false}
-                  autoCapitalize="none"
-                  autoComplete="off"
-                  aria-invalid={!isHumanKey(nameOf(tag)) || problem !== undefined || undefined}
-                  className="h-11 w-full rounded-control border border-line-strong bg-card px-2 text-sm aria-invalid:border-alarm lg:h-8"
-                />
-                {(problem ??
-                  (isHumanKey(nameOf(tag)) ? undefined : t("problems.human_key_restrictions"))) && (
-                  <p className="mt-1 text-xs text-alarm">
-                    {problem ?? t("problems.human_key_restrictions")}
-                  </p>
-                )}
-              </div>
-            </li>
-          );
-        })}
+        {tags.map((tag) => (
+          <UnmappedTagRow
+            key={tag.name}
+            tag={tag}
+            kinCount={kinCount}
+            value={readings[tag.name]?.value ?? latest[tag.name]?.value ?? null}
+            isStale={readings[tag.name]?.stale === true}
+            isChosen={chosen.has(tag.name)}
+            name={nameOf(tag)}
+            problem={problemsOf(tag.name)}
+            onToggle={() => toggle(tag.name)}
+            onName={(next) => {
+              setNames((last) => ({ ...last, [tag.name]: next }));
+              if (!chosen.has(tag.name)) toggle(tag.name);
+            }}
+          />
+        ))}
       </ul>
       <PageTurner page={page} pages={pages} onTurn={turn} />
       <MapAllDrawer
