@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 
 const EDGE_PX = 8;
 /** With less room below, it stands above. */
@@ -19,26 +19,29 @@ type Props = {
 export function NameTip({ name, children }: Props) {
   const icon = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
-  const isOpen = () => tip.current?.matches(":popover-open") === true;
-  const hide = () => isOpen() && tip.current?.hidePopover();
-  const show = () => {
-    if (!isOpen()) tip.current?.showPopover();
-    if (tip.current && icon.current) placeAt(tip.current, icon.current.getBoundingClientRect());
-  };
-  // The focus may have moved the page to its icon, and the reader moves it further.
+  const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const follow = () => isOpen() && show();
+    const shown = tip.current;
+    if (!isShown || shown === null) return;
+    // The focus may have moved the page to its icon, and the reader moves it further.
+    const follow = () => icon.current && placeAt(shown, icon.current.getBoundingClientRect());
+    shown.showPopover();
+    follow();
     window.addEventListener("scroll", follow, { capture: true, passive: true });
-    return () => window.removeEventListener("scroll", follow, { capture: true });
-  });
+    return () => {
+      window.removeEventListener("scroll", follow, { capture: true });
+      shown.hidePopover();
+    };
+  }, [isShown]);
+  const hide = () => setShown(false);
   return (
     <span
       ref={icon}
       role="presentation"
       className="inline-flex"
-      onPointerEnter={show}
+      onPointerEnter={() => setShown(true)}
       onPointerLeave={hide}
-      onFocus={({ target }) => target.matches(":focus-visible") && show()}
+      onFocus={({ target }) => target.matches(":focus-visible") && setShown(true)}
       onBlur={hide}
       onClick={hide}
       onKeyDown={({ key }: KeyboardEvent) => key === "Escape" && hide()}
