@@ -31,8 +31,10 @@ export function AuditEntry({ entry, ownZone, nameOf }: EntryProps) {
       <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_9rem]">
         <span className="text-ink-soft tabular-nums">{time(entry.at)}</span>
         <Who entry={entry} />
-        <span className="min-w-0 break-words">{t(`audit.actions.${entry.action}`)}</span>
-        <span className="min-w-0 break-words max-md:text-right">
+        <span className="min-w-0 break-words max-md:col-span-2">
+          {t(`audit.actions.${entry.action}`)}
+        </span>
+        <span className="min-w-0 break-words max-md:col-span-2">
           {t(`audit.subjects.${entry.subjectType}`)}
           {entry.subjectId !== null && (
             <span className="text-ink-faint tabular-nums"> #{entry.subjectId}</span>
