@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
@@ -211,7 +211,7 @@ async function acknowledgeAll(origin: string, token: string): Promise<number> {
   return data.length;
 }
 
-/** Round trips to a page in which it would draw what it has, were it allowed to. */
+/** Answers of a page within which it would draw what it has, were it allowed to. */
 const TURNS_TO_DRAW = 50;
 
 test("a wall is not drawn before it has come whole", async () => {
@@ -232,6 +232,10 @@ test("a wall is not drawn before it has come whole", async () => {
     response.write(html.slice(0, middle));
     void isWanted.promise.then(() => response.end(html.slice(middle)));
   });
+  onTestFinished(() => {
+    isWanted.resolve();
+    slow.close();
+  });
   await new Promise<void>((listens) => void slow.listen(0, "127.0.0.1", listens));
   const { port } = slow.address() as AddressInfo;
   await page.route(address, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
@@ -250,7 +254,6 @@ test("a wall is not drawn before it has come whole", async () => {
   await expect.poll(isDrawn, { timeout: GIVE_UP_MS }).toMatch(/MSF/);
   expect(errors).toEqual([]);
   await context.close();
-  slow.close();
 });
 
 describe("the wall's alarms", () => {
