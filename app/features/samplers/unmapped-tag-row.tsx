@@ -6,6 +6,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { isHumanKey } from "#app/domain/samplers/mapping-rules.ts";
 import type { SampleValue } from "#app/domain/series/types.ts";
 import type { UnmappedTag } from "./list-unmapped.server.ts";
+import "#app/kit/forms/texts.ts";
 import "./texts.ts";
 
 type Props = {
