@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadLater } from "#app/components/load-later.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useFormats } from "#app/components/use-formats.ts";
 import { csvLine } from "#app/domain/formats/csv.ts";
 import { zonedIso } from "#app/domain/formats/zoned-iso.ts";
 import { saveCsv, saveFile } from "#app/components/save-file.ts";
@@ -12,10 +11,10 @@ import { fileName } from "./chart-files.ts";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { useSeen } from "#app/components/use-seen.ts";
 import { useLatePicture } from "./late-picture.ts";
+import { PointTable } from "./point-table.tsx";
 import type { XyCanvasProps } from "./xy-canvas.tsx";
 
 const XyCanvas = loadLater(() => import("./xy-canvas.tsx"));
-const ROWS_AT_ONCE = 100;
 
 type XyChartProps = Omit<XyCanvasProps, "label" | "picture"> & { title: string };
 
@@ -86,6 +85,7 @@ export function xyCsv({
   return [head, ...rows].map(csvLine).join("");
 }
 
+/** The points as rows, the newest first. */
 function XyTable({
   points,
   xTitle,
@@ -95,50 +95,17 @@ function XyTable({
   timezone,
   caption,
 }: Omit<XyChartProps, "title"> & { caption: string }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const [most, setMost] = useState(ROWS_AT_ONCE);
-  const rows = [...points].sort((a, b) => b.timeMs - a.timeMs);
   return (
-    <div
-      className="max-h-[28.75rem] overflow-auto"
-      // A keyboard scrolls only what can be focused.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      role="region"
-      aria-label={caption}
-    >
-      <table className="w-full text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 bg-card text-xs text-ink-faint">
-          <tr>
-            <th scope="col" className="py-2 text-left font-medium">
-              {t("chart.time")}
-            </th>
-            {[xTitle, yTitle].map((each) => (
-              <th key={each} scope="col" className="py-2 pl-4 text-right font-medium">
-                {each}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, most).map(({ timeMs, x, y }) => (
-            <tr key={timeMs} className="border-t border-line">
-              <th scope="row" className="py-1.5 text-left font-normal text-ink-soft">
-                {formats.dateTime(timeMs, timezone)}
-              </th>
-              <td className="py-1.5 pl-4 text-right">{xText(x)}</td>
-              <td className="py-1.5 pl-4 text-right">{yText(y)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > most && (
-        <Button size="small" className="my-2" onClick={() => setMost(most + ROWS_AT_ONCE * 5)}>
-          {t("chart.moreRows")}
-        </Button>
-      )}
-    </div>
+    <PointTable
+      className="max-h-[28.75rem]"
+      caption={caption}
+      columns={[
+        { key: "x", title: xTitle },
+        { key: "y", title: yTitle },
+      ]}
+      rows={[...points].sort((a, b) => b.timeMs - a.timeMs)}
+      cellsOf={({ x, y }) => [xText(x), yText(y)]}
+      timezone={timezone}
+    />
   );
 }
