@@ -27,7 +27,12 @@ export async function listEventSpans(
   { db }: { db: Db },
   range: { deviceId: number; startMs: number; endMs: number },
 ): Promise<EventSpan[]> {
-  const rows = await db
+  return (await selectSpans(db, range).orderBy(asc(events.startAt), asc(events.id))).map(toSpan);
+}
+
+/** A machine's events that tables and charts show, with whoever reported each. */
+export const selectSpans = (db: Db, range: EventRange) =>
+  db
     .select({
       id: events.id,
       name: events.name,
@@ -41,14 +46,14 @@ export async function listEventSpans(
     .from(events)
     .leftJoin(users, eq(users.id, events.userId))
     .leftJoin(samplers, eq(samplers.id, events.samplerId))
-    .where(and(overlapping(range), isShown))
-    .orderBy(asc(events.startAt), asc(events.id))
-    .all();
-  return rows.map(({ user, sampler, ...span }) => ({
-    ...span,
-    author: authorOf({ user, sampler }),
-  }));
-}
+    .where(and(overlapping(range), isShown));
+
+type SpanRow = Awaited<ReturnType<typeof selectSpans>>[number];
+
+export const toSpan = ({ user, sampler, ...span }: SpanRow): EventSpan => ({
+  ...span,
+  author: authorOf({ user, sampler }),
+});
 
 /** More than these are not worth the memory. */
 const MOST_REMEMBERED = 200;
@@ -76,11 +81,13 @@ export async function recallEventSpans(
 }
 
 /** Open at either end when nothing is said. */
-export const overlapping = (range: {
+type EventRange = {
   deviceId: number;
   startMs?: number | undefined;
   endMs?: number | undefined;
-}) =>
+};
+
+export const overlapping = (range: EventRange) =>
   and(
     eq(events.deviceId, range.deviceId),
     range.startMs === undefined ? undefined : gt(events.endAt, range.startMs),
