@@ -74,13 +74,7 @@ export async function requireMapping(deps: Deps, mappingId: string | number): Pr
 export const toSamplerJson = (row: SamplerRow): SamplerJson => ({
   id: row.id,
   device_id: row.deviceId,
-  name: row.name,
-  spec: row.spec,
-  plc_address: row.plcAddress,
-  plc_port: row.plcPort,
-  dataset_name: row.datasetName,
-  machine_number: row.machineNumber,
-  only_mapped_tags: row.onlyMappedTags,
+  ...toAuditedSampler(row),
   created_at: new Date(row.createdAt).toISOString(),
   updated_at: new Date(row.updatedAt).toISOString(),
 });
