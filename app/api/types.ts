@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { ApiScope } from "#app/domain/access/api-scopes.ts";
 import type { Actor, Role } from "#app/domain/access/types.ts";
-import type { SignedInUser } from "#app/features/people/user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import type { Sent } from "#app/platform/add-once.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 

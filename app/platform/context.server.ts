@@ -7,7 +7,7 @@ import { hubName, topicsOfChange, type Changeable } from "#app/domain/live/ports
 import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
-import type { EndSockets } from "#app/features/people/sign-out.server.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import { accessTeller, type AccessChanged } from "./tell-access.server.ts";
 import { auditAddress, clientAddress } from "./client-address.ts";
 import { r2Store, type ObjectStore } from "#app/storage/object-store.ts";

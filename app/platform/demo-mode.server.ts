@@ -7,7 +7,7 @@ import { maskAnswer, type Masking } from "#app/domain/demo/mask-answer.ts";
 import { KIND_OF_PLACE, type MaskWords } from "#app/domain/demo/names.ts";
 import { SAMPLE_ORDERS } from "#app/domain/demo/sample-orders.ts";
 import { DEMO_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
-import type { SignedInUser } from "#app/features/people/user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import * as en from "#app/locales/en/index.ts";
 import * as es from "#app/locales/es/index.ts";
 import { negotiateLocale } from "./preferences.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/features/people/user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import { NOW } from "#tests/factories/people.ts";
 import {
   clearedSessionHeaders,

@@ -5,7 +5,7 @@ import {
   sessionCookieName,
   type Site as AnySite,
 } from "#app/domain/access/session-token.ts";
-import type { SignedInUser } from "#app/features/people/user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 
 export type Site = AnySite & { request: Request };
 

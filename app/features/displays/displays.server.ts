@@ -20,7 +20,7 @@ import {
   unlessUnchanged,
   writeAudit,
 } from "#app/features/audit/write-audit.server.ts";
-import type { EndSockets } from "#app/features/people/sign-out.server.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { sign } from "#app/platform/link-secret.server.ts";
 import type { Display, DisplaySettings, ListedDisplay } from "./display.ts";

@@ -17,7 +17,7 @@ import {
 import { addOnce, secretInUse, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { ApiToken } from "./api-token.ts";
-import type { EndSockets } from "./sign-out.server.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 
 /** In the place of an expired token's hash: it stays ended, also when the clock is set back. */
 export const endedHash = sql<string>`'ended ' || ${apiTokens.id}`;

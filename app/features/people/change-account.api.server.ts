@@ -5,7 +5,7 @@ import { accountBody, toAccountChange } from "./account-schemas.ts";
 import { personChanges } from "./person.ts";
 import { requireUser } from "./require-user.server.ts";
 import { updateAccount } from "./update-account.server.ts";
-import type { SignedInUser } from "./user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import { readSessionCookie, sessionHeaders } from "#app/platform/session-cookies.server.ts";
 

@@ -9,7 +9,8 @@ import { findSession, toActor, type Lookup } from "./find-session.server.ts";
 import { findServiceAccount } from "./find-service-account.server.ts";
 import { isServiceToken } from "#app/domain/access/service-account.ts";
 import { endedHash } from "./api-tokens.server.ts";
-import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
+import { facilityIdsOfUser, userColumns } from "./user-record.server.ts";
 
 export type { Caller };
 type Deps = { db: Db; now: number };

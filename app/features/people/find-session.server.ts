@@ -10,7 +10,8 @@ import {
 import { isSessionToken } from "#app/domain/access/session-token.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
-import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
+import { facilityIdsOfUser, userColumns } from "./user-record.server.ts";
 
 export type LiveSession = {
   actor: Actor;

@@ -16,7 +16,7 @@ import { isEmailTaken } from "./change-email.server.ts";
 import { requireManagedUser, tellOfPerson } from "./manage-access.server.ts";
 import type { NewPerson } from "./person.ts";
 import { requireUser } from "./require-user.server.ts";
-import type { SignedInUser } from "./user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import {
   told,
   ofCustomer,

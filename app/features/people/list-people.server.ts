@@ -4,7 +4,8 @@ import { users } from "#app/db/schema/index.ts";
 import { isAdmin } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
+import { facilityIdsOfUser, userColumns } from "./user-record.server.ts";
 
 /** Everyone to superusers, to an admin the people of their customer; by name. */
 export async function listPeople({ db, actor }: { db: Db; actor: Actor }): Promise<SignedInUser[]> {

@@ -10,7 +10,7 @@ import {
   writeAudit,
   type AuditDeps,
 } from "#app/features/audit/write-audit.server.ts";
-import type { EndSockets } from "./sign-out.server.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 
 /** Times are Unix milliseconds. */
 export type SessionRow = Device & {

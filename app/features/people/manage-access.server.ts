@@ -10,7 +10,7 @@ import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/writ
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { isNotLastSuperuser, lastSuperuser } from "./last-superuser.server.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
-import type { EndSockets } from "./sign-out.server.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 
 type Deps = AuditDeps & { actor: Actor };
 export type Telling = Deps & { accessChanged: AccessChanged };

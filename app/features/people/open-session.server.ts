@@ -8,7 +8,8 @@ import { AppError } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { toActor } from "./find-session.server.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
-import { userColumns, type SignedInUser } from "./user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
+import { userColumns } from "./user-record.server.ts";
 
 /** A session that was just opened: the only moment at which its token is known. */
 export type OpenedSession = { token: string; actor: Actor; user: SignedInUser; expiresAt: number };

@@ -13,7 +13,7 @@ import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { isTaken } from "#app/platform/db-errors.ts";
 import { requireManagedUser } from "./manage-access.server.ts";
 import { lastSuperuser } from "./last-superuser.server.ts";
-import type { EndSockets } from "./sign-out.server.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 
 export type PeopleDeps = AuditDeps &
   MailDeps & {

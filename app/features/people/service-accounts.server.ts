@@ -20,7 +20,7 @@ import {
   type AuditDeps,
 } from "#app/features/audit/write-audit.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
-import type { EndSockets } from "./sign-out.server.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isForeignKeyRefused, isNullRefused } from "#app/platform/db-errors.ts";
 import type { ServiceAccount } from "./service-account.ts";

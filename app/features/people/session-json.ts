@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { MAKES, ROLES } from "#app/domain/access/types.ts";
 import type { SessionRow } from "./list-sessions.server.ts";
-import type { SignedInUser } from "./user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 
 export const userJson = z.object({
   id: z.int(),

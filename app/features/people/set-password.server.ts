@@ -19,7 +19,7 @@ import {
 import { tellOfPerson } from "./manage-access.server.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
 import { deadLink, findPasswordToken, isStillUnused } from "./password-token.server.ts";
-import type { EndSockets } from "./sign-out.server.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 
 export type SetPasswordDeps = MailDeps &
   AuditDeps & { endSockets: EndSockets; accessChanged: AccessChanged };

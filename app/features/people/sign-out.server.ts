@@ -1,13 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { sessions } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
-
-/** Closes the sockets of sessions that ended. Never throws: a hub that cannot be reached must not keep a session alive. */
-export type EndSockets = (
-  owner: { customerId: number | null; userId: number },
-  sessionIds: number[],
-) => Promise<void>;
 
 /** Ends the actor's own session, and its sockets. Ending it twice is fine. */
 export async function signOut(

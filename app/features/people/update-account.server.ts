@@ -28,7 +28,8 @@ import {
   wordsOf,
   type SetPasswordDeps,
 } from "./set-password.server.ts";
-import { userColumns, type SignedInUser } from "./user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
+import { userColumns } from "./user-record.server.ts";
 import { readAccountChange, type AccountChange } from "./account-change.ts";
 import { setNotificationsEmail } from "./subscription.server.ts";
 

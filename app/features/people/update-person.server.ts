@@ -9,7 +9,7 @@ import { requireManagedUser, tellOfPerson } from "./manage-access.server.ts";
 import { isNotLastSuperuser } from "./last-superuser.server.ts";
 import type { PersonChanges } from "./person.ts";
 import { requireUser } from "./require-user.server.ts";
-import type { SignedInUser } from "./user-record.server.ts";
+import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import {
   refusal,
   refuseRole,

@@ -1,28 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Make, Role } from "#app/domain/access/types.ts";
 import { userFacilities, users } from "#app/db/schema/index.ts";
-
-/** Who is signed in, as pages and /v1 show it. Times are Unix milliseconds. */
-export type SignedInUser = {
-  id: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string | null;
-  phoneVerifiedAt: number | null;
-  role: Role;
-  status: "active" | "disabled" | "invited";
-  customerId: number | null;
-  make: Make | null;
-  facilityIds: number[];
-  resetPassword: boolean;
-  /** Times of failed sign-ins that count, oldest first. */
-  failedSignIns: number[];
-  notificationsEmail: boolean;
-  termsAcceptedAt: number | null;
-  locale: "en" | "es" | null;
-  timeZone: string | null;
-};
 
 /** The columns of a SignedInUser but for the facilities. */
 export const userColumns = {
