@@ -72,6 +72,12 @@ describe("the rules refuse", () => {
       "app/storage/object-store.server.ts",
     ],
     [
+      "a part of the platform that knows a use case, even by its type",
+      "app/platform/context.server.ts",
+      `import type { SignedInUser } from "#app/features/people/user-record.server.ts";`,
+      "app/features/people/user-record.server.ts",
+    ],
+    [
       "a route that imports another",
       "app/routes/v1.a.ts",
       `import { loader } from "./v1.b";`,

@@ -245,8 +245,6 @@ export function breachesOf(
       return [`${from} must not import ${to}: another Worker's folder`];
     // What a thing is (its contract, its types, its schemas) is known on the server too; a component is not.
     if (SERVER.has(layer) && target === "feature" && !to.endsWith(".tsx")) return [];
-    // The platform tells whose request it is; that type is the people's.
-    if (layer === "platform" && target === "use case" && typeOnly) return [];
     return MAY[layer].layers.includes(target)
       ? []
       : [`${from} (${layer}) must not import ${to} (${target})`];
