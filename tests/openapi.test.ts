@@ -69,3 +69,32 @@ it("says of a list what its items are, and of a tuple how long it is", async () 
   expect(known).toBeGreaterThan(0);
   expect(wrong).toEqual([]);
 });
+
+/** A list without an end costs its length: each of its wrong entries is a problem of its own in the refusal. */
+it("says of every list in a body how many entries it takes at most", async () => {
+  const description = await describeV1();
+  const endless: string[] = [];
+  let known = 0;
+  const walk = (given: unknown, at: string): void => {
+    if (typeof given !== "object" || given === null) return;
+    const { $ref, type, maxItems, prefixItems } = given as Record<string, unknown>;
+    if (typeof $ref === "string")
+      return walk(
+        $ref
+          .split("/")
+          .slice(1)
+          .reduce<unknown>((found, name) => (found as Record<string, unknown>)[name], description),
+        at,
+      );
+    if ([type].flat().includes("array")) {
+      known++;
+      if (maxItems === undefined && !prefixItems) endless.push(at);
+    }
+    for (const [key, value] of Object.entries(given)) walk(value, `${at}.${key}`);
+  };
+  for (const [path, methods] of Object.entries(description.paths))
+    for (const [method, operation] of Object.entries(methods))
+      walk((operation as { requestBody?: unknown }).requestBody, `${method} ${path}`);
+  expect(known).toBeGreaterThan(5);
+  expect(endless).toEqual([]);
+});

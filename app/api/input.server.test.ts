@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import type { AppError } from "#app/domain/errors.ts";
 import { BODY_IDLE_MS } from "#app/platform/read-body.ts";
 import { drippingBody } from "#tests/factories/slow-body.ts";
-import { readJson, readQuery } from "./input.server.ts";
+import { parseInput, readJson, readQuery } from "./input.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -39,5 +41,31 @@ describe("a query", () => {
   it("takes lists by brackets or by repeating, and nothing for empty values", () => {
     const url = new URL("https://helios.test/v1/x?a=1&b[]=1&b[]=2&c=1&c=2&c=3&d[0]=1&e=");
     expect(readQuery(url)).toEqual({ a: "1", b: ["1", "2"], c: ["1", "2", "3"], d: ["1"] });
+  });
+});
+
+describe("what is wrong", () => {
+  const rows = z.object({ rows: z.array(z.object({ name: z.string() })).max(5_000) });
+  const refusalOf = (count: number): AppError => {
+    try {
+      parseInput(rows, { rows: Array(count).fill({ name: 1 }) }, "body");
+    } catch (error) {
+      return error as AppError;
+    }
+    throw new Error("nothing was wrong");
+  };
+
+  it("is told by field", () => {
+    const { code, fields, message } = refusalOf(100);
+    expect([code, Object.keys(fields!).length]).toEqual(["validation_failed", 100]);
+    expect(message.endsWith("; rows.99.name must be text.")).toBe(true);
+  });
+
+  it("is told of the first hundred fields where there are thousands", () => {
+    const { fields, message } = refusalOf(5_000);
+    expect(Object.keys(fields!)).toHaveLength(100);
+    expect(message.endsWith("; rows.99.name must be text. 4900 more problems are not told.")).toBe(
+      true,
+    );
   });
 });

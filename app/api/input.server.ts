@@ -6,6 +6,8 @@ import { hasControlCharacters } from "#app/platform/control-characters.ts";
 import { readBodyText } from "#app/platform/read-body.ts";
 
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** Of what is wrong with a call; a body of a thousand rows can have ten thousand wrong fields, and nobody reads them. */
+const MAX_PROBLEMS_TOLD = 100;
 
 /** `a=1`, `a[]=1&a[]=2`, `a[0]=1`: lists by their brackets or by being repeated; empty values count as left out. */
 export function readQuery(url: URL): Record<string, string | string[]> {
@@ -70,7 +72,8 @@ export function parseInput<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const fields: FieldErrors = {};
   const missing: string[] = [];
-  for (const issue of result.error.issues) {
+  const { issues } = result.error;
+  for (const issue of issues.slice(0, MAX_PROBLEMS_TOLD)) {
     const path =
       issue.path.length > 1 && WRAPPERS.has(issue.path[0] ?? "") ? issue.path.slice(1) : issue.path;
     const field = path.join(".") || place;
@@ -87,7 +90,9 @@ export function parseInput<Schema extends z.ZodType>(
       fields,
     });
   }
-  throw new AppError("validation_failed", { message: fieldSentence(fields), fields });
+  const untold = issues.length - MAX_PROBLEMS_TOLD;
+  const more = untold > 0 ? ` ${untold} more problems are not told.` : "";
+  throw new AppError("validation_failed", { message: fieldSentence(fields) + more, fields });
 }
 
 /** A number that is read from text complains of what `undefined` became. */

@@ -7,7 +7,7 @@ import { requiredLine } from "#app/domain/one-line.ts";
 
 export const newApiToken = z.object({
   name: requiredLine(100),
-  scopes: z.array(z.enum(API_SCOPES)).min(1),
+  scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
   expires_in_days: z.coerce.number<unknown>().int().min(1).max(MAX_TOKEN_DAYS).default(90),
 });
 
