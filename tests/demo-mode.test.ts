@@ -151,8 +151,8 @@ beforeAll(async () => {
       row.serialNumber,
       row.manufacturerSerialNumber,
     ]),
-    ...(await db().select().from(maintenances).where(eq(maintenances.kind, "custom"))).map(
-      ({ name }) => name,
+    ...(await db().select().from(maintenances).where(eq(maintenances.kind, "custom"))).flatMap(
+      ({ name, nameKey }) => [name, nameKey],
     ),
     ...(await db().select().from(displays)).map(({ name }) => name),
     ...(await db().select().from(serviceAccounts)).map(({ name }) => name),

@@ -82,6 +82,8 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
   customWork: {
     name: (words, id) => words.work(id),
     maintenanceName: (words, id) => words.work(id),
+    /** The name again, as it is compared. */
+    nameKey: gone,
     target: hide,
     description: hide,
     note: hide,
