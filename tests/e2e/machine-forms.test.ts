@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createSampler, postBatch, signIn, type Device } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import { texts as alarms } from "#app/features/alarms/texts.en.ts";
 import * as en from "#app/locales/en/index.ts";
 
 const SUPERUSER = "superuser@helios.example";
@@ -63,6 +64,19 @@ test("a chooser on a phone tells long names whole, and what is chosen does not w
       await page.getByRole("button", { name: /^Remove .*147$/ }).waitFor();
       expect([tab, await wider()]).toEqual([tab, 0]);
     }
+    // An alarm's tags have the name they are sent with beside their name: below it, where both have no room.
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/alarms`);
+    await page.getByRole("button", { name: alarms.alarms.add, exact: true }).click();
+    await page.getByRole("combobox", { name: alarms.alarms.tag }).fill("filtered 147");
+    const [name, sent] = await page
+      .getByRole("option", { name: /147/ })
+      .evaluate((option) =>
+        [...option.querySelectorAll("span:not(:has(*))")].map((it) => it.getBoundingClientRect()),
+      );
+    expect(name!.width).toBeGreaterThan(240);
+    expect(sent!.top).toBeGreaterThanOrEqual(name!.bottom);
+    expect(sent!.left).toBe(name!.left);
+    expect(await wider()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
   }));

@@ -221,7 +221,7 @@ function Options({ found: { choices, left } }: { found: ReturnType<typeof search
     <ComboboxOptions
       modal={false}
       anchor={{ to: "bottom start", gap: 4 }}
-      className="z-60 max-h-72! w-(--input-width) min-w-72 overflow-y-auto rounded-card bg-card p-1 text-sm shadow-float empty:invisible"
+      className="z-60 max-h-72! w-[calc(var(--input-width)+2.75rem)] min-w-72 overflow-y-auto rounded-card bg-card p-1 text-sm shadow-float empty:invisible"
     >
       {choices.map(({ value, label, note }) => (
         <ComboboxOption
@@ -234,8 +234,10 @@ function Options({ found: { choices, left } }: { found: ReturnType<typeof search
             aria-hidden="true"
           />
           {/* Whole: of many tags only the end may differ. */}
-          <span className="min-w-0 py-1 wrap-anywhere">{label}</span>
-          {note && <span className="ml-auto shrink-0 text-xs text-ink-faint">{note}</span>}
+          <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2 py-1 wrap-anywhere">
+            <span className="max-w-full grow">{label}</span>
+            {note && <span className="max-w-full text-xs text-ink-faint">{note}</span>}
+          </span>
         </ComboboxOption>
       ))}
       {(choices.length === 0 || left > 0) && (
