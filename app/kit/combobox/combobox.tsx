@@ -10,6 +10,7 @@ import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldErrors } from "#app/components/forms/field-errors.tsx";
 import { cx } from "#app/components/cx.ts";
+import { focusBeside, useCut, useLabels } from "./chosen.ts";
 import { searchChoices, type Choice } from "./search-choices.ts";
 import "./texts.ts";
 
@@ -42,6 +43,8 @@ export function Combobox({ value, onChange, choices, ...shared }: One) {
   const [query, setQuery] = useState("");
   const found = useMemo(() => searchChoices(choices, query), [choices, query]);
   const labels = useLabels(choices);
+  const chosen = value === null ? "" : labels(value);
+  const { input, isCut } = useCut(chosen);
   return (
     <HeadlessCombobox
       as="div"
@@ -55,6 +58,7 @@ export function Combobox({ value, onChange, choices, ...shared }: One) {
         {(field) => (
           <ComboboxInput
             {...field}
+            ref={input}
             className={INPUT}
             autoComplete="off"
             displayValue={(chosen: string | null) => (chosen === null ? "" : labels(chosen))}
@@ -65,6 +69,12 @@ export function Combobox({ value, onChange, choices, ...shared }: One) {
           />
         )}
       </Frame>
+      {/* Whole: of many names only the end may differ. Who listens has it from the field. */}
+      {isCut && (
+        <p aria-hidden="true" className="mt-1.5 text-sm wrap-anywhere text-ink-soft">
+          {chosen}
+        </p>
+      )}
       <Options found={found} />
     </HeadlessCombobox>
   );
@@ -134,24 +144,6 @@ export function MultiCombobox({ values, onChange, choices, toValue, ...shared }:
       <Options found={found} />
     </HeadlessCombobox>
   );
-}
-
-/** A chip that goes hands its focus to its neighbour; the last one to the field, but not under a finger, where a list would open. */
-function focusBeside(chip: HTMLElement, isByKey: boolean): void {
-  const field = chip.parentElement?.parentElement;
-  const chips = [...(field?.querySelectorAll<HTMLElement>("[data-chip]") ?? [])];
-  const index = chips.indexOf(chip);
-  const beside = chips[index + 1] ?? chips[index - 1];
-  if (beside) beside.focus();
-  else if (isByKey) field?.querySelector("input")?.focus();
-}
-
-function useLabels(choices: readonly Choice[]) {
-  const labels = useMemo(
-    () => new Map(choices.map(({ value, label }) => [value, label])),
-    [choices],
-  );
-  return (value: string): string => labels.get(value) ?? value;
 }
 
 type FieldProps = {
