@@ -16,7 +16,8 @@ it("is that of the first customer for everybody but superusers, and the product'
   await give(mine, logo);
   await give(theirs, other);
   const of = async (role: "user" | "admin" | "superuser", customerId: number | null) =>
-    findCustomerLogo({ db: db() }, (await createUser(db(), { role, customerId })).actor);
+    (await findCustomerLogo({ db: db() }, (await createUser(db(), { role, customerId })).actor))
+      .logo;
   expect([await of("user", mine), await of("admin", theirs), await of("superuser", null)]).toEqual([
     logo,
     other,
@@ -26,9 +27,11 @@ it("is that of the first customer for everybody but superusers, and the product'
   expect(await of("user", mine)).toBeNull();
 });
 
-it("costs nothing but itself when it cannot be found", async () => {
+it("costs nothing but itself when it cannot be found, which its reader is told", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { actor } = await createUser(db(), { role: "user" });
-  expect(await findCustomerLogo({ db: null as never }, { ...actor, customerId: 1 })).toBeNull();
+  expect(await findCustomerLogo({ db: null as never }, { ...actor, customerId: 1 })).toEqual({
+    ...{ logo: null, isLogoUnread: true },
+  });
   expect(told).toHaveBeenCalledOnce();
 });

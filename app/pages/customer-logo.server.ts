@@ -4,15 +4,15 @@ import { listCustomers } from "#app/features/organizations/list-customers.server
 import { errorText, log } from "#app/platform/log.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 
+/** Whose the logo is nobody could say (`isLogoUnread`): the product's own stands in for it, and the page tells so. */
+type FoundLogo = { logo: CustomerLogo | null; isLogoUnread: boolean };
+
 /** The first customer's logo for everyone but superusers (spec 000 §2). A failure costs the logo and nothing else. */
-export async function findCustomerLogo(
-  { db }: Pick<Deps, "db">,
-  actor: Actor,
-): Promise<CustomerLogo | null> {
-  if (actor.role === "superuser") return null;
+export async function findCustomerLogo({ db }: Pick<Deps, "db">, actor: Actor): Promise<FoundLogo> {
+  if (actor.role === "superuser") return { logo: null, isLogoUnread: false };
   try {
     const [first] = await listCustomers({ db, actor });
-    return isCustomerLogo(first?.logo) ? first.logo : null;
+    return { logo: isCustomerLogo(first?.logo) ? first.logo : null, isLogoUnread: false };
   } catch (error) {
     log({
       event: "request_failed",
@@ -21,6 +21,6 @@ export async function findCustomerLogo(
       path: "customer logo",
       error: errorText(error),
     });
-    return null;
+    return { logo: null, isLogoUnread: true };
   }
 }

@@ -21,7 +21,7 @@ import { DelayOff, Detections, SilenceFields, type First, type Form } from "./ki
 import type { AlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
 import { alarmForm, missingFields, tagChoices, toFormValues } from "./alarm-form.ts";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
-import { SapFields } from "./sap-fields.tsx";
+import { SapPart } from "./sap-fields.tsx";
 import { isTried } from "./tried-functions.ts";
 import "./texts.ts";
 
@@ -218,7 +218,7 @@ function AlarmFields({
         help={t("alarms.alsoNotifyHelp")}
         errors={form.errorsOf("extra_emails", t("alarms.alsoNotify"))}
       />
-      {choices.hasSap && <SapFields form={form} first={first} name={name} />}
+      <SapPart hasSap={choices.hasSap} form={form} first={first} name={name} />
     </>
   );
 }

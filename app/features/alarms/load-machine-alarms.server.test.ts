@@ -38,7 +38,7 @@ it("offers SAP where the facility has it, and all else of the form when nobody c
   expect(await load(db())).toMatchObject({ hasSap: true, tags: ["machine_speed"] });
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(await load(withoutProtocol(db()))).toMatchObject({
-    ...{ hasSap: false, tags: ["machine_speed"] },
+    ...{ hasSap: null, tags: ["machine_speed"] },
   });
   expect(logged.mock.calls.flat().join()).toContain("sap_protocol_failed");
   logged.mockRestore();

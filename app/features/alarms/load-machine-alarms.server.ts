@@ -100,7 +100,8 @@ export type AlarmChoices = {
   tags: string[];
   booleanTags: string[];
   offeredEmails: string[];
-  hasSap: boolean;
+  /** null: nobody can say just now. */
+  hasSap: boolean | null;
   offersAnomalies: boolean;
   maintenances: { id: number; deviceId: number; kind: string; name: string }[];
   samplers: { id: number; name: string }[];
@@ -146,13 +147,13 @@ export async function loadAlarmChoices(
   };
 }
 
-/** Whether the facility has SAP; without an answer the form does not offer it, and everything else of the form stays. */
-async function readSap(deps: Deps, machine: Machine): Promise<boolean> {
+/** Whether the facility has SAP; without an answer the form says so instead of offering it, and everything else of it stays. */
+async function readSap(deps: Deps, machine: Machine): Promise<boolean | null> {
   try {
     return await hasSap(deps, machine);
   } catch (error) {
     log({ event: "sap_protocol_failed", deviceId: machine.id, error: errorText(error) });
-    return false;
+    return null;
   }
 }
 

@@ -12,8 +12,18 @@ import "./texts.ts";
 /** Shorter ones are told in minutes and seconds, longer ones in minutes alone. */
 const EXACT_BELOW_S = 600;
 
-/** What is written into the plant's SAP, and how often at most. `name`: of the alarm. */
-export function SapFields({ form, first, name }: { form: Form; first: First; name: string }) {
+/** `name`: of the alarm. */
+type SapProps = { form: Form; first: First; name: string };
+
+/** Of a plant that has SAP; while nobody can say whether it has (`hasSap` is null), that is told instead. */
+export function SapPart({ hasSap, ...props }: SapProps & { hasSap: boolean | null }) {
+  const { t } = useTranslation();
+  if (hasSap === null) return <p className="text-sm text-warn">{t("alarms.sapUnread")}</p>;
+  return hasSap && <SapFields {...props} />;
+}
+
+/** What is written into the plant's SAP, and how often at most. */
+function SapFields({ form, first, name }: SapProps) {
   const { t } = useTranslation();
   const [isOn, setOn] = useState(first.sap === "on");
   const [amount, setAmount] = useState(first.sap_rate);

@@ -118,6 +118,8 @@ export const texts = {
     alsoNotifyHelp: "Email addresses beside the people of the plant. Type one that is not listed.",
     sap: "SAP notification",
     sapHelp: "Writes a notification into the plant's SAP when the alarm goes on.",
+    sapUnread:
+      "Whether this plant uses SAP could not be read just now. What is set up for SAP stays as it is; close this form and open it again to change it.",
     sapText: "Description",
     sapPlace: "Functional location",
     sapType: "Notification type",

@@ -119,6 +119,8 @@ export const texts = {
       "Correos además de las personas de la planta. Escriba uno que no esté en la lista.",
     sap: "Aviso a SAP",
     sapHelp: "Escribe un aviso en el SAP de la planta cuando la alarma se activa.",
+    sapUnread:
+      "Por ahora no se pudo leer si esta planta usa SAP. Lo que está configurado para SAP se conserva; cierre este formulario y ábralo de nuevo para cambiarlo.",
     sapText: "Descripción",
     sapPlace: "Ubicación funcional",
     sapType: "Tipo de aviso",

@@ -13,6 +13,7 @@ import { TopBar } from "./top-bar.tsx";
 
 /** What nobody has asked for yet need not be loaded; keys and the bar come once the page is alive. */
 const CommandKeys = loadLater(() => import("./command-keys.tsx"));
+const LogoUnread = loadLater(() => import("./logo-unread.tsx"));
 const LogOutDialog = loadLater(() => import("./log-out-dialog.tsx"));
 const PrintedAt = loadLater(() => import("./printed-at.tsx"));
 const SideMenu = loadLater(() => import("./side-menu.tsx"));
@@ -53,6 +54,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       <ConnectionBanner />
       <OfflineNavigation />
       <TakenAway />
+      {user.isLogoUnread && <LogoUnread />}
       <CommandKeys user={user} onLogOut={askToLeave} />
       <main
         id="content"

@@ -11,6 +11,8 @@ export type ShellUser = {
   termsAccepted: boolean;
   /** The logo of their customer; null for the product's own. */
   logo: CustomerLogo | null;
+  /** The logo could not be read: the product's own stands in for it. */
+  isLogoUnread: boolean;
   /** Whether the first steps of a new installation are offered. */
   hasFirstSteps: boolean;
   /** Whether page views are counted: an agent is on, and cookies were agreed to. */

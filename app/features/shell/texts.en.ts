@@ -1,6 +1,7 @@
 /** Of dialogs that few pages open; the shell's own words are in app/locales. */
 export const texts = {
   taken: "A machine is out of service or no longer yours to see. The page was updated.",
+  logoUnread: "Your company's logo could not be read. The one of Helios is shown for now.",
   print: { madeAt: "Printed {{time}}" },
   terms: {
     title: "Terms of service",

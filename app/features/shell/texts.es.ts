@@ -4,6 +4,7 @@ import type { texts as english } from "./texts.en.ts";
 export const texts: Shape<typeof english> = {
   taken:
     "Una máquina está fuera de servicio o usted ya no tiene acceso a ella. La página se actualizó.",
+  logoUnread: "No se pudo leer el logotipo de su empresa. Por ahora se muestra el de Helios.",
   print: { madeAt: "Impreso el {{time}}" },
   terms: {
     title: "Condiciones del servicio",

@@ -24,7 +24,7 @@ import { requireUser } from "#app/pages/guards.server.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireUser({ request, context });
   const order = demoOrder(request, user);
-  const [logo, isNew] = await Promise.all([
+  const [found, isNew] = await Promise.all([
     findCustomerLogo(deps, actor),
     hasFirstSteps({ ...deps, actor }),
   ]);
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     role: user.role,
     customerId: user.customerId,
     termsAccepted: user.termsAcceptedAt !== null,
-    logo,
+    ...found,
     hasFirstSteps: isNew,
     isCounted: usageToken(deps.env) !== null && hasCookieConsent(request),
   };
