@@ -59,6 +59,7 @@ export function UpsellPanel({ check, machine, needed, children }: UpsellPanelPro
         >
           {t("upsell.contact")}
         </ButtonAnchor>
+        <p className="mt-2 text-sm text-ink-soft select-all">{SALES_EMAIL}</p>
       </div>
     </section>
   );

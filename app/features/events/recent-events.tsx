@@ -60,7 +60,7 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
       <p className="py-6 text-center text-sm text-ink-soft">
         {t("events.locked")}{" "}
         <a href={`mailto:${SALES_EMAIL}`} className="font-medium text-ink underline">
-          {t("upsell.contact")}
+          {t("upsell.write", { email: SALES_EMAIL })}
         </a>
       </p>
     );

@@ -29,7 +29,7 @@ export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Pr
           {failed ? t("machinePage.blockFailed") : t("machinePage.lockedMaintenance")}{" "}
           {!failed && (
             <a href={`mailto:${SALES_EMAIL}`} className="font-medium text-ink underline">
-              {t("upsell.contact")}
+              {t("upsell.write", { email: SALES_EMAIL })}
             </a>
           )}
         </p>

@@ -1,3 +1,5 @@
+import { SALES_EMAIL } from "#app/domain/support.ts";
+
 export const texts = {
   report: {
     customer: "Customer",
@@ -35,7 +37,7 @@ export const texts = {
     allOf: "All of {{group}}",
     chosenOf_one: "1 of at most {{most}} measures chosen",
     chosenOf_other: "{{count}} of at most {{most}} measures chosen",
-    tooMany: "At most {{most}} measures with this machine's service tier",
+    tooMany: `At most {{most}} measures with this machine's service tier; for more, write to ${SALES_EMAIL}`,
     noTags: "This machine sent nothing yet.",
     generate: "Generate report",
     export: "Export",

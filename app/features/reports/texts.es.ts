@@ -1,3 +1,4 @@
+import { SALES_EMAIL } from "#app/domain/support.ts";
 import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
@@ -38,7 +39,7 @@ export const texts: Shape<typeof english> = {
     allOf: "Todo: {{group}}",
     chosenOf_one: "1 medida elegida, de {{most}} como máximo",
     chosenOf_other: "{{count}} medidas elegidas, de {{most}} como máximo",
-    tooMany: "Como máximo {{most}} medidas con el nivel de servicio de esta máquina",
+    tooMany: `Como máximo {{most}} medidas con el nivel de servicio de esta máquina; para más, escriba a ${SALES_EMAIL}`,
     noTags: "Esta máquina aún no ha enviado nada.",
     generate: "Generar informe",
     export: "Exportar",

@@ -1,3 +1,5 @@
+import { SALES_EMAIL } from "#app/domain/support.ts";
+
 /** What is wrong with a value, by the codes of domain/problems.ts. */
 export const texts = {
   problems: {
@@ -54,9 +56,10 @@ export const texts = {
       "Helios did not answer. What you entered is still here. It may have arrived: check before you send it again.",
     offline_asked:
       "Helios did not answer. It may have been done all the same: look before you ask for it again.",
-    server: "Something broke on our side. What you entered is still here: try again in a moment.",
+    server:
+      "Something broke on our side. What you entered is still here: try again in a moment, or contact Support.",
     server_asked:
-      "Something broke on our side. Look whether it was done, then try again in a moment.",
+      "Something broke on our side. Look whether it was done, then try again in a moment, or contact Support.",
     sent_before:
       "Your first try did arrive, and was added as you had filled it in then. Look for it before you send another.",
     session_ended:
@@ -81,8 +84,8 @@ export const texts = {
     not_overdue: "Only overdue maintenance can be snoozed.",
     not_a_number: "Enter a number.",
     separator_of_thousands: "Write it without a thousands separator.",
-    tier_limit: "The machine's service tier includes {{most}} maintenances.",
-    not_in_tier: "The machine's service tier does not include this one.",
+    tier_limit: `The machine's service tier includes {{most}} maintenances. For more, write to ${SALES_EMAIL}.`,
+    not_in_tier: `The machine's service tier does not include this one. For an upgrade, write to ${SALES_EMAIL}.`,
     tomorrow_or_later: "Tomorrow or later.",
     within_two_years: "Within two years.",
     one_line: "Use a single line.",

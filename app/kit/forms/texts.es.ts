@@ -1,3 +1,4 @@
+import { SALES_EMAIL } from "#app/domain/support.ts";
 import type { texts as english } from "./texts.en.ts";
 import type { Shape } from "#app/locales/shape.ts";
 
@@ -58,9 +59,9 @@ export const texts: Shape<typeof english> = {
     offline_asked:
       "Helios no respondió. Puede que se haya hecho de todos modos: compruébelo antes de pedirlo otra vez.",
     server:
-      "Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.",
+      "Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento o contacte con Soporte.",
     server_asked:
-      "Algo falló de nuestro lado. Compruebe si se hizo e inténtelo de nuevo en un momento.",
+      "Algo falló de nuestro lado. Compruebe si se hizo e inténtelo de nuevo en un momento, o contacte con Soporte.",
     sent_before:
       "Su primer envío sí llegó y se agregó como lo había llenado entonces. Búsquelo antes de enviar otro.",
     session_ended:
@@ -87,8 +88,8 @@ export const texts: Shape<typeof english> = {
     not_overdue: "Solo se puede posponer un mantenimiento vencido.",
     not_a_number: "Escriba un número.",
     separator_of_thousands: "Escríbalo sin separador de miles.",
-    tier_limit: "El nivel de servicio de la máquina incluye {{most}} mantenimientos.",
-    not_in_tier: "El nivel de servicio de la máquina no incluye este.",
+    tier_limit: `El nivel de servicio de la máquina incluye {{most}} mantenimientos. Para más, escriba a ${SALES_EMAIL}.`,
+    not_in_tier: `El nivel de servicio de la máquina no incluye este. Para ampliarlo, escriba a ${SALES_EMAIL}.`,
     tomorrow_or_later: "Mañana o más tarde.",
     within_two_years: "Dentro de dos años.",
     one_line: "Use una sola línea.",

@@ -67,7 +67,8 @@ export const common = {
     refusedText:
       "What was sent is too large, incomplete or of a kind that Helios does not take. Nothing was changed.",
     serverTitle: "Something broke on our side",
-    serverText: "Server error. Your machines keep recording; try again in a moment.",
+    serverText:
+      "Server error. Your machines keep recording; try again in a moment. If it stays so, contact Support.",
     offlineTitle: "No connection to Helios",
     offlineText: "Check the network of this device, then try again.",
     toDashboard: "To the dashboard",
@@ -214,6 +215,7 @@ export const common = {
     has: "{{machine}} has {{tier}}. This opens with {{needed}}.",
     hasNone: "{{machine}} has no service tier. This opens with {{needed}}.",
     contact: "Talk to sales",
+    write: "Write to {{email}}",
     notSupported: "Not supported by this machine's service tier",
   },
   gauge: {

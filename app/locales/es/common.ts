@@ -70,7 +70,7 @@ export const common: Shape<typeof english> = {
       "Lo que se envió es demasiado grande, está incompleto o no es de un tipo que Helios acepte. No se cambió nada.",
     serverTitle: "Algo falló de nuestro lado",
     serverText:
-      "Error del servidor. Sus máquinas siguen registrando; inténtelo de nuevo en un momento.",
+      "Error del servidor. Sus máquinas siguen registrando; inténtelo de nuevo en un momento. Si continúa, contacte con Soporte.",
     offlineTitle: "Sin conexión con Helios",
     offlineText: "Revise la red de este dispositivo e inténtelo de nuevo.",
     toDashboard: "Al panel",
@@ -218,6 +218,7 @@ export const common: Shape<typeof english> = {
     has: "{{machine}} tiene {{tier}}. Esto se abre con {{needed}}.",
     hasNone: "{{machine}} no tiene nivel de servicio. Esto se abre con {{needed}}.",
     contact: "Hablar con ventas",
+    write: "Escribir a {{email}}",
     notSupported: "El nivel de servicio de esta máquina no lo incluye",
   },
   gauge: {
