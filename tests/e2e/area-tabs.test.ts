@@ -44,6 +44,17 @@ test.each([
   await context.close();
 });
 
+test.each([1440, 390])("take no room to scroll up and down in (%d wide)", async (width) => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser, { viewport: { width, height: 900 } });
+  await openAs(page, origin, SUPERUSER, "/admin/customers/1/facilities");
+  const bars = page.getByRole("main").getByRole("navigation");
+  await bars.nth(1).waitFor();
+  const above = bars.evaluateAll((all) => all.map((bar) => bar.scrollHeight - bar.clientHeight));
+  expect(Math.max(...(await above))).toBe(0);
+  await context.close();
+});
+
 test("a form at an address that nothing on its page links to keeps what is filled in while offline", async () => {
   const { origin } = sharedHelios();
   const { context, page } = await newVisitor(browser);

@@ -13,7 +13,7 @@ export type PageTab = {
 };
 
 const TAB =
-  "-mb-px flex h-11.5 items-center gap-1.5 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-2 lg:h-9";
+  "flex h-11.5 items-center gap-1.5 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-2 lg:h-9";
 
 /** The parts of one page, as links; where they do not fit they are moved sideways, and a shadow says that there is more. */
 export function TabBar({
@@ -40,7 +40,7 @@ export function TabBar({
       <nav
         ref={bar}
         aria-label={label}
-        className="relative -mx-4 mb-3 more-sideways overflow-x-auto border-b border-line px-4 lg:-mx-6 lg:px-6"
+        className="relative -mx-4 mb-3 more-sideways overflow-x-auto px-4 shadow-[inset_0_-1px_0_var(--line)] lg:-mx-6 lg:px-6"
       >
         <ul className="flex gap-1">
           {tabs.map((tab) => (
