@@ -13,8 +13,13 @@ import "./texts.ts";
 /** A key with which gateways add their machines themselves; it is shown once. */
 export function NewEnrollmentKey({
   makes,
+  isNext = true,
   onMade,
-}: Pick<AddChoices, "makes"> & { onMade?: (key: string) => void }) {
+}: Pick<AddChoices, "makes"> & {
+  /** Whether it is what most people do next here. */
+  isNext?: boolean;
+  onMade?: (key: string) => void;
+}) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<NewKey | null>(null);
@@ -22,7 +27,7 @@ export function NewEnrollmentKey({
   const isAnyMake = makes.length > 1;
   return (
     <>
-      <Button tone="primary" onClick={() => setIsOpen(true)}>
+      <Button tone={isNext ? "primary" : "quiet"} onClick={() => setIsOpen(true)}>
         <KeyRound className="size-4" aria-hidden="true" />
         {t("enrollment.newKey")}
       </Button>

@@ -10,6 +10,7 @@ import {
 import { loadAddChoices } from "#app/features/enrollment/load-add-choices.server.ts";
 import { NewEnrollmentKey } from "#app/features/enrollment/new-key.tsx";
 import { FirstStepsList } from "#app/features/first-steps/first-steps-list.tsx";
+import { doneSteps } from "#app/features/first-steps/steps.ts";
 import { loadFirstSteps } from "#app/features/first-steps/load-first-steps.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
@@ -48,7 +49,11 @@ export default function FirstStepsPage() {
       machineActs={
         choices && (
           <>
-            <NewEnrollmentKey makes={choices.makes} onMade={setMadeKey} />
+            <NewEnrollmentKey
+              makes={choices.makes}
+              isNext={!doneSteps(found).has("machine")}
+              onMade={setMadeKey}
+            />
             <AddMachine choices={choices} showsKeys={false} back="/first_steps" />
           </>
         )
