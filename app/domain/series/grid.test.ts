@@ -125,6 +125,22 @@ describe("a grid", () => {
     ]);
   });
 
+  it("counts a machine that stood for a part of the step for as long as it turned", () => {
+    const start: Grid = { startMs: 0, stepMs: 100, buckets: [null] };
+    const at = (timeMs: number, value: number) => ({ timeMs, value });
+    // Half of the step at 200, half standing still; the other one at 100 all the time.
+    const halfway = withSample(withSample(start, at(50, 0), at(0, 200)), at(99, 0), at(50, 0));
+    const steady = withSample(start, at(99, 100), at(0, 100));
+    const packed = unpackGrid(packGrid(halfway, 0, { isSpeed: true }));
+    for (const grid of [halfway, packed])
+      expect(meanOfTurning([grid, steady]).buckets[0]?.mean).toBeCloseTo(
+        (200 * 50 + 100 * 99) / (50 + 99),
+        0,
+      );
+    expect(meanOfTurning([halfway]).buckets[0]?.mean).toBeCloseTo(200);
+    expect(packGrid(halfway).rows[0]).toHaveLength(4);
+  });
+
   it("comes through packing with whole numbers", () => {
     const grid: Grid = {
       startMs: 5,

@@ -11,6 +11,8 @@ export type GridBucket = {
   min: number;
   max: number;
   heldMs: number;
+  /** How long it was above zero, where that is not all of what held. */
+  turnedMs?: number;
   /** Of what is made of several: of how many, where that is fewer than in other steps of the window. */
   part?: { counted: number; all: number };
 };
@@ -99,13 +101,20 @@ export function withSample(
 export const sumGrids = (grids: readonly Grid[]): Grid =>
   combine(grids, (held) => held.reduce(plus));
 
-/** Per step the mean of the machines that turned in it, between the slowest and the fastest reading; zero when all stood still. */
+/**
+ * Per step the mean of the machines that turned in it, each for as long as it turned, between the slowest and the fastest
+ * reading; zero when all stood still.
+ */
 export const meanOfTurning = (grids: readonly Grid[]): Grid =>
   combine(grids, (held) => {
     const turning = held.filter(({ mean }) => mean > 0);
     if (turning.length === 0) return { mean: 0, min: 0, max: 0, heldMs: longest(held) };
+    const turnedMs = turning.reduce((sum, bucket) => sum + turnedOf(bucket), 0);
     return {
-      mean: turning.reduce((sum, { mean }) => sum + mean, 0) / turning.length,
+      mean:
+        turnedMs === 0
+          ? turning.reduce((sum, { mean }) => sum + mean, 0) / turning.length
+          : turning.reduce((sum, { mean, heldMs }) => sum + mean * heldMs, 0) / turnedMs,
       min: minOf(turning.map(({ min }) => min)),
       max: maxOf(turning.map(({ max }) => max)),
       heldMs: longest(turning),
@@ -144,10 +153,14 @@ const plus = (a: GridBucket, b: GridBucket): GridBucket => ({
 
 const longest = (held: readonly GridBucket[]): number => maxOf(held.map(({ heldMs }) => heldMs));
 
+const turnedOf = ({ mean, heldMs, turnedMs }: GridBucket): number =>
+  turnedMs ?? (mean > 0 ? heldMs : 0);
+
 /** Two parts of one step; what has not held yet counts only as long as nothing has. */
 function merge(held: GridBucket | null, add: GridBucket): GridBucket {
   if (held === null) return add;
   const heldMs = held.heldMs + add.heldMs;
+  const turnedMs = turnedOf(held) + turnedOf(add);
   const part = [held.part, add.part].reduce((a, b) =>
     a && b && a.counted < b.counted ? a : (b ?? a),
   );
@@ -156,6 +169,7 @@ function merge(held: GridBucket | null, add: GridBucket): GridBucket {
     min: Math.min(held.min, add.min),
     max: Math.max(held.max, add.max),
     heldMs,
+    ...(turnedMs > 0 && turnedMs < heldMs && { turnedMs }),
     ...(part && { part }),
   };
 }
@@ -165,23 +179,38 @@ export type PackedGrid = {
   startMs: number;
   stepMs: number;
   untilMs?: number;
-  rows: (readonly [mean: number, min: number, max: number, heldMs: number] | null)[];
+  rows: (
+    readonly [mean: number, min: number, max: number, heldMs: number, turnedMs?: number] | null
+  )[];
 };
 
-export function packGrid({ buckets, ...window }: Grid, decimals = 0): PackedGrid {
+/** `isSpeed`: with how long it turned. */
+export function packGrid(
+  { buckets, ...window }: Grid,
+  decimals = 0,
+  { isSpeed = false } = {},
+): PackedGrid {
   const round = (value: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
   return {
     ...window,
-    rows: buckets.map(
-      (bucket) =>
-        bucket && [round(bucket.mean), round(bucket.min), round(bucket.max), bucket.heldMs],
-    ),
+    rows: buckets.map((bucket) => {
+      if (bucket === null) return null;
+      const { mean, min, max, heldMs, turnedMs } = bucket;
+      const row = [round(mean), round(min), round(max), heldMs] as const;
+      return isSpeed && turnedMs !== undefined ? [...row, turnedMs] : row;
+    }),
   };
 }
 
 export const unpackGrid = ({ rows, ...window }: PackedGrid): Grid => ({
   ...window,
-  buckets: rows.map((row) => row && { mean: row[0], min: row[1], max: row[2], heldMs: row[3] }),
+  buckets: rows.map(
+    (row) =>
+      row && {
+        ...{ mean: row[0], min: row[1], max: row[2], heldMs: row[3] },
+        ...(row[4] !== undefined && { turnedMs: row[4] }),
+      },
+  ),
 });
 
 /** The same window in steps `times` as long. */

@@ -1,5 +1,7 @@
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { coarser, gridWindow, packGrid, toGrid } from "#app/domain/series/grid.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
+import { withTurning } from "#app/domain/series/turning.ts";
 import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { withinMs } from "#app/domain/within.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
@@ -44,7 +46,7 @@ export async function loadFleetHistory(
       grids: Object.fromEntries(
         CHART_METRICS.map((metric) => [
           metric,
-          chartGrid(metric, points[metric] ?? [], endMs, now),
+          chartGrid(metric, { points: points[metric] ?? [], states }, endMs, now),
         ]),
       ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
       states,
@@ -58,17 +60,17 @@ export async function loadFleetHistory(
 /** The end of the past, as far and as finely as the chart shows it. */
 function chartGrid(
   metric: ChartMetric,
-  points: readonly SeriesPoint[],
+  { points, states }: { points: readonly SeriesPoint[]; states: readonly StateChange[] },
   endMs: number,
   untilMs: number,
 ) {
   const { hours, stepMs, decimals } = CHART_WINDOWS[metric];
   const steps = (hours * 3_600_000) / PAST_STEP_MS;
+  const isSpeed = metric === "machine_speed";
+  const fine = toGrid(points, endMs - steps * PAST_STEP_MS, PAST_STEP_MS, steps, untilMs);
   return packGrid(
-    coarser(
-      toGrid(points, endMs - steps * PAST_STEP_MS, PAST_STEP_MS, steps, untilMs),
-      stepMs / PAST_STEP_MS,
-    ),
+    coarser(isSpeed ? withTurning(fine, states) : fine, stepMs / PAST_STEP_MS),
     decimals,
+    { isSpeed },
   );
 }
