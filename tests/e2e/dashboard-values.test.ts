@@ -144,6 +144,30 @@ describe("the dashboard shows", () => {
     });
   });
 
+  test("of how many machines each total is while some are silent, and which ones these are", async () => {
+    await onDashboard(async (page) => {
+      const silent = new RegExp(`are silent, and not in this figure: .*${machines[1]!.name}`);
+      // A value of some seconds ago is silence too; how long the steps take does not matter.
+      const speak = async () => {
+        const now = { machine_state: ["running"], machine_speed: [120] };
+        const batch = { times: [Date.now()], tags: now };
+        expect((await postBatch(helios.origin, firstKey, [batch])).rejected).toEqual([]);
+      };
+      for (const name of ["Running", "Feeding", "Machine speed"]) {
+        const note = tile(page, name).getByRole("button", {
+          name: /^(of 1 heard|1 of 4 machines)/,
+        });
+        const told = async () => {
+          await speak();
+          if (!(await note.isVisible())) return "";
+          await note.focus();
+          return (await page.getByRole("tooltip").allInnerTexts()).join();
+        };
+        await expect.poll(told, { timeout: GIVE_UP_MS, interval: 1_000 }).toMatch(silent);
+      }
+    });
+  });
+
   test("one machine closely: what it counts, in its units", async () => {
     await onDashboard(async (page) => {
       const snapshot = page.getByRole("region", { name: "Machine snapshot" });

@@ -1,22 +1,16 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
-import { loadLater } from "#app/components/load-later.tsx";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { useConnection } from "#app/live/index.ts";
 import { chartGrid, fleetTotals, type FleetTotals, type Total } from "./fleet-store.ts";
+import { SilentNote } from "./silent-note.tsx";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import type { ShownLargeFleet } from "./use-large-fleet.ts";
 import "./texts.ts";
-
-/** Wanted only when machines are silent. */
-const loadTooltip = async () => ({
-  default: (await import("#app/kit/controls/tooltip.tsx")).Tooltip,
-});
-const Tooltip = loadLater(loadTooltip);
 
 type FleetTilesProps = {
   machines: readonly { id: number; name: string }[];
@@ -45,34 +39,23 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     { machines: counted }: Total,
     align: "start" | "center" | "end",
   ) => {
-    if (isPast) return formats.age(totals.ageMs) ?? whole;
+    const short = t("dashboard.partShort", { counted, all: total });
+    if (isPast) {
+      const age = formats.age(totals.ageMs);
+      if (age === null) return whole;
+      return counted > 0 && counted < total ? <PastPart age={age} part={short} /> : age;
+    }
     if (counted === total || !isPart) return whole;
     const part = t("dashboard.partOf", { counted, all: total });
-    const face = (
-      <span className="font-medium text-warn underline decoration-dotted underline-offset-2">
-        <span className="sm:hidden">{t("dashboard.partShort", { counted, all: total })}</span>
-        <span className="max-sm:hidden">{part}</span>
-      </span>
-    );
-    return (
-      <>
-        <span className="print:hidden">
-          <Tooltip align={align} label={part} face={face} meanwhile={face}>
-            {t("dashboard.silent", { count: silent.total, names: silent.names })}
-          </Tooltip>
-        </span>
-        <span aria-hidden="true" className="hidden print:inline">
-          {part}
-        </span>
-      </>
-    );
+    return <SilentNote {...{ part, short, silent, align }} />;
   };
   const isLastPart = isPast && totals.heard > 0 && totals.heard < total;
   const ofAll =
     isPart || isLastPart
       ? t("dashboard.heardOf", { heard: totals.heard, all: total })
       : t("dashboard.ofMachines", { count: total });
-  const counters = { note: ofAll, isPart, isPast };
+  const note = isPart ? <SilentNote part={ofAll} silent={silent} align="start" /> : ofAll;
+  const counters = { note, isPast };
   return (
     <section
       aria-label={t("dashboard.title")}
@@ -163,14 +146,12 @@ const CELL =
 type CounterProps = {
   label: string;
   count: string;
-  note: string;
-  /** Of some of the machines only. */
-  isPart: boolean;
+  note: ReactNode;
   isPast: boolean;
   glyph: "running" | "running_and_feeding";
 };
 
-function Counter({ label, count, note, isPart, isPast, glyph }: CounterProps) {
+function Counter({ label, count, note, isPast, glyph }: CounterProps) {
   return (
     <div className={cx(CELL, "flex-col")}>
       <h2 className="eyebrow flex items-center gap-1.5">
@@ -180,9 +161,9 @@ function Counter({ label, count, note, isPart, isPast, glyph }: CounterProps) {
       <p className={cx("mt-0.5 text-xl font-semibold tracking-tight", isPast && "stale")}>
         {count}
       </p>
-      <p className={cx("truncate text-xs", isPart ? "font-medium text-warn" : "text-ink-faint")}>
+      <div className={cx("text-xs text-ink-faint", typeof note === "string" && "truncate")}>
         {note}
-      </p>
+      </div>
     </div>
   );
 }
@@ -237,6 +218,14 @@ function Tile({ label, short = label, note, stale, value, unit, children }: Tile
     </div>
   );
 }
+
+/** On a phone the counters alone say of how many. */
+const PastPart = ({ age, part }: { age: string; part: string }) => (
+  <>
+    {age}
+    <span className="max-sm:hidden">{` · ${part}`}</span>
+  </>
+);
 
 const Past = ({ grid }: { grid: Grid | null }) => (
   <Sparkline

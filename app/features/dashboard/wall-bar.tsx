@@ -84,36 +84,41 @@ export function WallBar({
         {oldAgeMs === null && <Summary fleet={fleet} counts={counts} />}
       </div>
       <SlidePlaces slide={slide} slides={slides} onMove={onMove} />
-      {/* Nothing moves when the next slide's zone, or another hour, is written wider. */}
-      <p className="wall-label whitespace-nowrap">
-        <time
-          className="inline-block min-w-[9ch] text-right font-semibold"
-          dateTime={new Date(nowMs).toISOString()}
-        >
-          {formats.time(nowMs, timezone)}
-        </time>
-        <span className="ml-2 inline-block min-w-[5.5ch] text-ink-faint">
-          {formats.zone(nowMs, timezone)}
-        </span>
-      </p>
-      <div className="flex">
-        <button
-          type="button"
-          onClick={toggle}
-          aria-label={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
-          className={BUTTON}
-        >
-          <FullIcon className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
-        </button>
-        {!isDisplay && (
-          <Link to="/dashboard" aria-label={t("slideshow.back")} className={BUTTON}>
-            <ArrowLeft className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
-          </Link>
-        )}
+      <div className="flex items-center gap-x-[1.5vw] max-lg:ml-auto lg:contents">
+        {/* Nothing moves when the next slide's zone, or another hour, is written wider. */}
+        <p className="wall-label whitespace-nowrap">
+          <time
+            className="inline-block min-w-[9ch] text-right font-semibold"
+            dateTime={new Date(nowMs).toISOString()}
+          >
+            {formats.time(nowMs, timezone)}
+          </time>
+          <span className="ml-2 inline-block min-w-[5.5ch] text-ink-faint">
+            {formats.zone(nowMs, timezone)}
+          </span>
+        </p>
+        <div className="flex">
+          <button
+            type="button"
+            onClick={toggle}
+            aria-label={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
+            className={BUTTON}
+          >
+            <FullIcon className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
+          </button>
+          {!isDisplay && (
+            <Link to="/dashboard" aria-label={t("slideshow.back")} className={BUTTON}>
+              <ArrowLeft className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
+            </Link>
+          )}
+        </div>
       </div>
     </header>
   );
 }
+
+/** On a narrow screen a line of their own, below the summary. */
+const PLACES = "flex items-center max-lg:order-last max-lg:basis-full max-lg:justify-center";
 
 /** Dots of more would be a line of their own. */
 const MOST_DOTS = 10;
@@ -134,7 +139,7 @@ function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "sl
   );
   if (slides > MOST_DOTS)
     return (
-      <nav aria-label={t("slideshow.slides")} className="flex items-center max-lg:ml-auto">
+      <nav aria-label={t("slideshow.slides")} className={PLACES}>
         {step(slide - 1, t("slideshow.previous"), ChevronLeft)}
         <p className="wall-label whitespace-nowrap text-ink-soft">
           <span className="sr-only">{t("slideshow.slide", { slide: slide + 1, slides })}</span>
@@ -144,7 +149,7 @@ function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "sl
       </nav>
     );
   return (
-    <nav aria-label={t("slideshow.slides")} className="flex items-center max-lg:ml-auto">
+    <nav aria-label={t("slideshow.slides")} className={PLACES}>
       {Array.from({ length: slides }, (_, index) => (
         <button
           key={index}
