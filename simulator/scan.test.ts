@@ -191,18 +191,20 @@ describe("live and history", () => {
     expect(valuesByTag(frames).get("signal_dbm")).toHaveLength(1);
   });
 
-  test("a machine that is off only says so, and how well it hears", () => {
+  test("a machine that is off only says so, whether a stop holds it, and how well it hears", () => {
     const model = makeModel({ profile: "off" });
     const offMs = model
       .phasesIn(FRIDAY, FRIDAY + 48 * HOUR_MS)
       .find(({ kind, startMs, endMs }) => kind === "off" && endMs - startMs > 2 * HOUR_MS)!.startMs;
     const { frames } = scanSpan(model, offMs + 60_000, offMs + 120_000, liveGrid(offMs));
     expect([...valuesByTag(frames).keys()].sort()).toEqual([
+      "e_stop_pressed",
       "machine_speed",
       "machine_state",
       "sheet_count",
       "signal_dbm",
     ]);
+    expect(new Set(valuesByTag(frames).get("e_stop_pressed"))).toEqual(new Set([true]));
     expect(new Set(valuesByTag(frames).get("machine_speed"))).toEqual(new Set([0]));
   });
 });

@@ -10,6 +10,12 @@ const WRAP = 65_536;
 const sheetCount = ({ machine, orderSheets, daySheets }: Moment): number =>
   machine.identity.make === "Ward" ? Math.floor(daySheets) % WRAP : Math.floor(orderSheets);
 
+/** Let go before the rest of it is cleared. Who leaves a sample maker's machine locks it with the stop. */
+const isStopPressed = ({ machine, phase, timeMs }: Moment): boolean =>
+  phase.kind === "off"
+    ? machine.identity.profile === "off"
+    : phase.kind === "e_stop" && isWithin(phase, 0, 0.7, timeMs);
+
 /** The gateway's mobile link: some cabinets stand badly, and all of them fade with the hours. */
 function signalDbm({ machine, timeMs }: Moment): number {
   const place = -62 - 34 * fraction(machine.seed, 3) ** 1.5;
@@ -90,12 +96,7 @@ export const MACHINE_TAGS: readonly Tag[] = [
   },
   // The counter stands still while the machine is off: that is how its rate comes to nothing.
   { key: "sheet_count", pace: "fast", onChange: false, whileOff: true, read: sheetCount },
-  {
-    key: "e_stop_pressed",
-    pace: "status",
-    onChange: true,
-    read: ({ phase, timeMs }) => phase.kind === "e_stop" && isWithin(phase, 0, 0.7, timeMs),
-  },
+  { key: "e_stop_pressed", pace: "status", onChange: true, whileOff: true, read: isStopPressed },
   {
     key: "jam_detected",
     pace: "status",
