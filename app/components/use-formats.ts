@@ -31,6 +31,11 @@ export function useFormats() {
         formatTimeRange(locale, startMs, endMs, timezone),
       date: (timeMs: number, timezone: string) => formatDate(locale, timeMs, timezone),
       dateTime: (timeMs: number, timezone: string) => formatDateTime(locale, timeMs, timezone),
+      /** The clock alone of today, any other day with its date. */
+      moment: (timeMs: number, timezone: string, nowMs: number) =>
+        formatDate(locale, timeMs, timezone) === formatDate(locale, nowMs, timezone)
+          ? formatTime(locale, timeMs, timezone)
+          : formatDateTime(locale, timeMs, timezone),
       zone: (timeMs: number, timezone: string) => formatZone(locale, timeMs, timezone),
       age: (ageMs: number | null) => {
         if (ageMs === null) return t("age.never");

@@ -77,6 +77,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
   const { machine_state: state, machine_speed: speed, signal_4bar: signal } = live;
   const began = useStateSince(state, usePast(since).past?.since ?? null);
   const timezone = machine.facility?.timezone ?? "UTC";
+  const nowMs = (state.timeMs ?? 0) + (state.ageMs ?? 0);
   const ages = [state.ageMs, speed.ageMs, signal.ageMs].filter((age) => age !== null);
   const newestMs = ages.length === 0 ? null : Math.min(...ages);
   // Once: of a machine that never sent, state, signal and age would each say that they are unknown.
@@ -96,7 +97,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
           {began.isOlder
             ? t("machinePage.sinceBefore")
             : t("machinePage.since", {
-                at: `${formats.time(began.sinceMs, timezone)} ${formats.zone(began.sinceMs, timezone)}`,
+                at: `${formats.moment(began.sinceMs, timezone, nowMs)} ${formats.zone(began.sinceMs, timezone)}`,
               })}
         </span>
       )}

@@ -1,8 +1,12 @@
 import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { expect, it } from "vitest";
 import { LiveProvider } from "#app/live/index.ts";
-import { AgeCell } from "./machine-list-live.tsx";
+import { common, glossary } from "#app/locales/en/index.ts";
+import { createPageTexts } from "#app/locales/page-texts.ts";
+import { AgeCell, StateCell } from "./machine-list-live.tsx";
 import type { MachineRow } from "./machine-row.ts";
+import { texts } from "./texts.en.ts";
 
 const row = { id: 1, facility: { timezone: "America/Chicago" } } as MachineRow;
 const nowMs = Date.UTC(2026, 10, 22, 18);
@@ -28,4 +32,28 @@ it("says of a machine out of sight when its newest known sample was taken, at th
 it("says that there is none only of a machine that was asked", () => {
   expect(textOf(null, true)).toBe("age.never");
   expect(textOf(null, false)).toBe("–");
+});
+
+const words = createPageTexts("en", { common: { ...common, ...texts }, glossary });
+
+const sinceOf = (hoursAgo: number) => {
+  const began = { code: 0, sinceMs: nowMs - hoursAgo * 3_600_000, isOlder: false };
+  return renderToString(
+    <I18nextProvider i18n={words}>
+      <LiveProvider>
+        <StateCell
+          row={{ ...row, alarmsOn: 0 }}
+          first={{ value: "off", timeMs: nowMs, adFlag: null }}
+          since={began}
+          nowMs={nowMs}
+          onState={() => undefined}
+        />
+      </LiveProvider>
+    </I18nextProvider>,
+  );
+};
+
+it("says since when a machine is as it is, of another day with its date", () => {
+  expect(sinceOf(2)).toMatch(/>since 10:00\sAM</);
+  expect(sinceOf(16)).toMatch(/>since 11\/21\/26,? 8:00\sPM</);
 });

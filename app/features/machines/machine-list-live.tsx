@@ -26,23 +26,26 @@ function useListed(id: number, first: InitialValue, speed: InitialValue = null) 
 }
 
 /** A moment on the clock of the machine's plant; while it has none, with the name of the clock. */
-const named = (facility: MachineRow["facility"], moment: string, zone: string): string =>
-  facility ? moment : `${moment} ${zone}`;
+const named = (facility: MachineRow["facility"], at: string, zone: string): string =>
+  facility ? at : `${at} ${zone}`;
 
 /** The state, since when, and how many alarms are on. */
 export function StateCell({
   row: { id, facility, alarmsOn },
   first,
   since,
+  nowMs,
   onState,
 }: {
   row: MachineRow;
   first: InitialValue;
   since: StateSince | null;
+  /** When the page was read. */
+  nowMs: number;
   onState: (id: number, state: MachineState) => void;
 }) {
   const { t } = useTranslation();
-  const { time, zone } = useFormats();
+  const { moment, zone } = useFormats();
   const { cell, readings } = useListed(id, first);
   const reading = readings.machine_state;
   const began = useStateSince(
@@ -51,7 +54,8 @@ export function StateCell({
   );
   const onClock = (timeMs: number): string => {
     const timezone = facility?.timezone ?? "UTC";
-    return named(facility, time(timeMs, timezone), zone(timeMs, timezone));
+    const newestMs = Math.max(nowMs, reading?.timeMs ?? nowMs);
+    return named(facility, moment(timeMs, timezone, newestMs), zone(timeMs, timezone));
   };
   const state = toMachineState(reading?.value ?? first?.value);
   const isKnown = reading !== undefined && reading.timeMs !== null;
@@ -116,18 +120,15 @@ export function AgeCell({
   /** When the page was read. */
   nowMs: number;
 }) {
-  const { age, date, time, dateTime, zone } = useFormats();
+  const { age, moment, zone } = useFormats();
   const { cell, readings } = useListed(id, first, speed);
   const ages = [readings.machine_state, readings.machine_speed].flatMap(
     (reading) => reading?.ageMs ?? [],
   );
   const known = [first, speed].flatMap((value) => value?.timeMs ?? []);
   const timezone = facility?.timezone ?? "UTC";
-  const momentOf = (timeMs: number) => {
-    const isToday = date(timeMs, timezone) === date(nowMs, timezone);
-    const moment = isToday ? time(timeMs, timezone) : dateTime(timeMs, timezone);
-    return named(facility, moment, zone(timeMs, timezone));
-  };
+  const momentOf = (timeMs: number) =>
+    named(facility, moment(timeMs, timezone, nowMs), zone(timeMs, timezone));
   const text = (): string => {
     if (ages.length > 0) return age(Math.min(...ages));
     if (known.length > 0) return momentOf(Math.max(...known));

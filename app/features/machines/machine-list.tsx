@@ -123,6 +123,7 @@ function useMachineColumns(
             row={row}
             first={first(row.id, "machine_state")}
             since={values[row.id]?.since ?? null}
+            nowMs={nowMs}
             onState={onState}
           />
         ),
