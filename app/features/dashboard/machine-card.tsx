@@ -118,7 +118,7 @@ export const MachineCard = memo(function MachineCard({
           ) : (
             <>
               <div className="mt-2 flex items-start gap-2 lg:max-xl:mt-1.5">
-                <dl className="grid min-w-0 flex-1 grid-cols-[4fr_7fr] gap-x-2 gap-y-1 @lg:grid-cols-[3fr_5fr_4fr_3fr]">
+                <dl className="grid min-w-0 flex-1 grid-cols-[4fr_7fr] gap-x-2 gap-y-1 @lg:grid-cols-[3fr_4fr_3fr_4fr]">
                   <ReadingValue
                     label={t("machine.speed")}
                     unit={t("glossary:units.rpm")}

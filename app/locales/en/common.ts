@@ -113,7 +113,7 @@ export const common = {
     state: "State",
     speed: "Speed",
     msf: "MSF",
-    percentUp: "% up",
+    percentUp: "% up, 4 h",
     uptime: "Uptime",
     stateStrip: "State, last 8 hours",
     stripShare: "{{state}} {{share}}",

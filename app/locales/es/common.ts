@@ -115,7 +115,7 @@ export const common: Shape<typeof english> = {
     state: "Estado",
     speed: "Velocidad",
     msf: "MSF",
-    percentUp: "% disponible",
+    percentUp: "% disponible, 4 h",
     uptime: "Disponibilidad",
     stateStrip: "Estado, últimas 8 horas",
     stripShare: "{{state}} {{share}}",
