@@ -36,6 +36,9 @@ const UNITS = {
   msf_hr: "glossary:units.per_hour",
 } as const;
 
+/** The three charts have one window. */
+const POINT_HOURS = CHART_WINDOWS.sheets_per_hour.hours / CHART_POINTS;
+
 type Notes = ComponentType<FleetNotesProps>;
 
 /** Production of the fleet, or of one machine, as it went. */
@@ -73,7 +76,7 @@ export default function FleetCharts({
           )}
           <p
             className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}
-          >{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine !== null ? "charts.legend" : isPart ? "large.chartLegend" : "charts.fleetLegend")}`}</p>
+          >{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine !== null ? "charts.legend" : isPart ? "large.chartLegend" : "charts.fleetLegend", { hours: POINT_HOURS })}`}</p>
         </div>
         <div className="print-choices flex items-center gap-2 max-sm:ml-auto">
           <label htmlFor="chart-machine" className="sr-only">

@@ -60,8 +60,8 @@ export const texts = {
     without_one: "Without 1 machine whose past cannot be read now",
     without_other: "Without {{count}} machines whose past cannot be read now",
     fleetLegend:
-      "Sums of the fleet, and the mean speed of the machines that run. Diamond: mean of a quarter of the window",
-    legend: "Line: mean. Band: lowest to highest. Diamond: mean of a quarter of the window",
+      "Sums of the fleet, and the mean speed of the machines that run. Diamond: mean of {{hours}} hours",
+    legend: "Line: mean. Band: lowest to highest. Diamond: mean of {{hours}} hours",
   },
   noRiskShort: {
     too_little_data: "not enough history yet",
@@ -119,7 +119,7 @@ export const texts = {
     running: "{{shown}} running",
     these: "These {{shown}} machines",
     chartLegend:
-      "Sums of the machines that have a card above, and the mean speed of those that run. Diamond: mean of a quarter of the window",
+      "Sums of the machines that have a card above, and the mean speed of those that run. Diamond: mean of {{hours}} hours",
     more: "Show {{shown}} more",
     list: "Open the list of machines",
     plantReading: "Reading the plant's machines…",

@@ -62,8 +62,8 @@ export const texts: Shape<typeof english> = {
     without_one: "Sin 1 máquina cuyo historial no se puede leer ahora",
     without_other: "Sin {{count}} máquinas cuyo historial no se puede leer ahora",
     fleetLegend:
-      "Sumas de la flota, y velocidad media de las máquinas en marcha. Rombo: media de un cuarto de la ventana",
-    legend: "Línea: media. Banda: del mínimo al máximo. Rombo: media de un cuarto de la ventana",
+      "Sumas de la flota, y velocidad media de las máquinas en marcha. Rombo: media de {{hours}} horas",
+    legend: "Línea: media. Banda: del mínimo al máximo. Rombo: media de {{hours}} horas",
   },
   noRiskShort: {
     too_little_data: "aún falta historial",
@@ -121,7 +121,7 @@ export const texts: Shape<typeof english> = {
     running: "{{shown}} en marcha",
     these: "Estas {{shown}} máquinas",
     chartLegend:
-      "Sumas de las máquinas que tienen tarjeta arriba, y velocidad media de las que están en marcha. Rombo: media de un cuarto de la ventana",
+      "Sumas de las máquinas que tienen tarjeta arriba, y velocidad media de las que están en marcha. Rombo: media de {{hours}} horas",
     more: "Mostrar {{shown}} más",
     list: "Abrir la lista de máquinas",
     plantReading: "Leyendo las máquinas de la planta…",
