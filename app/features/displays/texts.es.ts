@@ -33,13 +33,14 @@ export const texts: Shape<typeof english> = {
     pairTitle: "Vincular una pantalla",
     pairText: "Abra {{address}} en la pantalla e introduzca el código que muestra.",
     code: "Código en la pantalla",
-    codeHelp: "Seis letras y cifras, válidas durante diez minutos.",
+    codeHelp: "Seis letras y números; valen diez minutos.",
     name: "Nombre",
     nameHelp: "Dónde cuelga, para volver a encontrarla.",
     facilities: "Instalaciones",
     noneToShow:
       "Aún no hay instalaciones. Una pantalla se puede vincular cuando un cliente tenga una.",
-    facilitiesHelp: "De un solo cliente. La pantalla muestra sus máquinas y nada más.",
+    facilitiesHelp:
+      "De un solo cliente. La pantalla muestra las máquinas de estas instalaciones y nada más.",
     language: "Idioma",
     timeZone: "Zona horaria",
     pair: "Vincular",

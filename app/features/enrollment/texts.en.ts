@@ -7,7 +7,7 @@ export const texts = {
     adding: "Adding…",
     serial: "Serial number",
     serialHelp:
-      "Letters, figures, spaces, dots, dashes and underscores; unique without regard to case.",
+      "Letters, digits, spaces, dots, dashes and underscores; unique without regard to case.",
     make: "Make",
     model: "Model",
     machineSerial: "Machine serial number",

@@ -24,7 +24,7 @@ export const texts: Shape<typeof english> = {
     work: "Mantenimiento",
     part: "Repuesto",
     machine: "Máquina",
-    facility: "Planta",
+    facility: "Instalación",
     customer: "Cliente",
     person: "Persona",
     note: "Nota",
