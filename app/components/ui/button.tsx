@@ -48,12 +48,13 @@ export function ButtonLink({
 
 export function ButtonAnchor({
   tone = "quiet",
+  size,
   className,
   children,
   ...rest
-}: React.AnchorHTMLAttributes<HTMLAnchorElement> & { tone?: ButtonTone }) {
+}: React.AnchorHTMLAttributes<HTMLAnchorElement> & Pick<ButtonProps, "tone" | "size">) {
   return (
-    <a className={buttonClass(tone, cx("print:hidden", className))} {...rest}>
+    <a className={buttonClass(tone, cx("print:hidden", className), size)} {...rest}>
       {children}
     </a>
   );

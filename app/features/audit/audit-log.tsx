@@ -85,7 +85,7 @@ function AuditFilters({
   return (
     <Form
       action="/audit"
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto]"
+      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-flow-col lg:grid-cols-[1fr_1fr]"
     >
       <SelectField
         id="audit-person"

@@ -153,7 +153,8 @@ export function TableToolbar<Row>({
             <ButtonAnchor
               href={exportHref(writeTableState(search, state, spec))}
               download={exportName}
-              className="md:h-8 md:px-3"
+              size="small"
+              className="md:h-8"
             >
               <Download className="size-4" aria-hidden="true" />
               {t("table.export")}

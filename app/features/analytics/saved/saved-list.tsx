@@ -50,7 +50,7 @@ export function SavedList({ deviceId, saved, search }: Props) {
           {saved.map((question) => (
             <li
               key={question.id}
-              className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5 max-lg:gap-y-0"
+              className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 py-1.5 max-lg:gap-y-0"
             >
               <Link
                 to={`/machines/${deviceId}/analytics?${question.search}`}
@@ -58,10 +58,10 @@ export function SavedList({ deviceId, saved, search }: Props) {
               >
                 {question.name}
               </Link>
-              <span className="min-w-0 flex-1">
+              <span className="flex min-w-0 basis-full flex-wrap items-center gap-x-2">
                 <Chip>{t(question.isShared ? "analytics.savedShared" : "analytics.savedOwn")}</Chip>
                 {question.userName !== null && (
-                  <span className="ml-2 text-xs text-ink-faint">{question.userName}</span>
+                  <span className="text-xs text-ink-faint">{question.userName}</span>
                 )}
               </span>
               <CopyLink
