@@ -20,6 +20,8 @@ const NOT_SHOWN = new Set([
   "FieldErrors",
   "StateGlyph",
   "SeriesTable",
+  // What a chart shows as a table.
+  "PointTable",
   "LogoMark",
   "WithAreaTexts",
   "KeepEarlyActs",
