@@ -71,7 +71,7 @@ const PARTS: [script: string, modules: RegExp][] = [
   ],
   [
     "charts",
-    /\/app\/(?:kit\/charts\/(?:time-chart|time-table|chart-files|chart-link|chart-skeleton|reduce-line|nearest-point|zoom|texts)|features\/analytics\/(?:use-chart-notes|annotations\/(?:texts|chart-annotations|use-annotations)))\.tsx?$/,
+    /\/app\/(?:kit\/charts\/(?:time-chart|time-table|point-table|chart-files|chart-link|chart-skeleton|reduce-line|nearest-point|zoom|texts)|features\/analytics\/(?:use-chart-notes|annotations\/(?:texts|chart-annotations|use-annotations)))\.tsx?$/,
   ],
   [
     "tab-parts",

@@ -68,8 +68,8 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
     ],
   },
   feature: { own: true, layers: ["kit", "components", "live", "domain", "locales", "texts"] },
-  // An area's words, in both languages: whoever says them registers them.
-  texts: { own: true, layers: ["locales"] },
+  // An area's words, in both languages: whoever says them registers them. They may name what the domain fixes, as an address.
+  texts: { own: true, layers: ["locales", "domain"] },
   "use case": { own: true, layers: ["use case", "platform", "domain", "db", "storage"] },
   // An area's /v1 endpoints and what its forms are answered.
   endpoints: { own: true, layers: ["endpoints", "api", "use case", "platform", "domain"] },
