@@ -10,8 +10,8 @@ import { isReaderGone } from "./pages/reader-gone.ts";
 import { negotiateLocale } from "./platform/preferences.server.ts";
 import { I18N_OPTIONS } from "./locales/i18n.ts";
 import { isLocale, type Locale } from "./domain/preferences.ts";
-import * as en from "./locales/en/index.ts";
-import * as es from "./locales/es/index.ts";
+import * as en from "./all-texts/en.ts";
+import * as es from "./all-texts/es.ts";
 import { errorText, log } from "./platform/log.ts";
 
 /** For the Worker, which wraps every route in it. */

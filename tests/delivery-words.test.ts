@@ -1,8 +1,8 @@
 /** Whatever a carrier fails of, superusers read in their own language. */
 import { createInstance } from "i18next";
 import { afterEach, expect, test, vi } from "vitest";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 import { deliveryWords } from "#app/features/mail/delivery-words.ts";
 import { cloudflareMail, carrierOf, mailApi, twilio } from "#workers/jobs/delivery/carriers.ts";
 import type { Carrier } from "#workers/jobs/delivery/carrier.ts";

@@ -3,8 +3,8 @@ import { createInstance } from "i18next";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 import { I18N_OPTIONS } from "#app/locales/i18n.ts";
 
 const TEXTS = { en, es };

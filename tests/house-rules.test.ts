@@ -8,8 +8,8 @@ const files = listFiles();
 const DOORS = new Set([
   "app/db/schema/index.ts",
   "app/live/index.ts",
-  "app/locales/en/index.ts",
-  "app/locales/es/index.ts",
+  "app/all-texts/en.ts",
+  "app/all-texts/es.ts",
   "app/locales/en/core.ts",
   "app/locales/es/core.ts",
 ]);

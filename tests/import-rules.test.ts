@@ -78,6 +78,12 @@ describe("the rules refuse", () => {
       "app/features/people/user-record.server.ts",
     ],
     [
+      "words of every page that know an area's",
+      "app/locales/en/common.ts",
+      `import { texts } from "#app/features/a/texts.en.ts";`,
+      "app/features/a/texts.en.ts",
+    ],
+    [
       "a route that imports another",
       "app/routes/v1.a.ts",
       `import { loader } from "./v1.b";`,

@@ -1,12 +1,12 @@
 /**
  * What a journey of the access area is made in: each language once, on a desk and on a phone. That no text is missing or
- * in the other language is tested without a browser (app/locales/locales.test.ts).
+ * in the other language is tested without a browser (app/all-texts/all-texts.test.ts).
  */
 import type { Browser, Locator, Page } from "playwright-core";
 import { call } from "./api.ts";
 import { newVisitor } from "./browser.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 
 export const VIEWS = [
   { lang: "en", locale: "en-US", width: 1440, words: en.common },

@@ -2,8 +2,8 @@ import { createInstance } from "i18next";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import * as en from "./en/index.ts";
-import * as es from "./es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 import { I18N_OPTIONS } from "./i18n.ts";
 import { createPageTexts } from "./page-texts.ts";
 

@@ -2,8 +2,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { escapeHtml } from "#app/domain/mail/mail-page.ts";
 import { readLocalOutbox, type OutboxMessage } from "#app/features/mail/list-outbox.server.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import { texts as english } from "#app/features/mail/texts.en.ts";
+import { texts as spanish } from "#app/features/mail/texts.es.ts";
+import * as en from "#app/locales/en/core.ts";
+import * as es from "#app/locales/es/core.ts";
 import { getDeps } from "#app/platform/context.server.ts";
 import { isLoopbackHost, isLoopbackRequest } from "#app/platform/loopback.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
@@ -69,7 +71,8 @@ export async function answerOutboxPage(args: Args): Promise<Response> {
   const { request, context } = args;
   const messages = await requireLocalOutbox(args);
   const locale = await negotiateLocale(request, null);
-  const { outbox: words, nav } = { en, es }[locale].common;
+  const { outbox: words } = { en: english, es: spanish }[locale];
+  const { nav } = { en, es }[locale].common;
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${nav.messages}</title>
 <style nonce="${context.cspNonce}">${STYLE}</style></head>
 <body>

@@ -8,8 +8,8 @@ import { KIND_OF_PLACE, type MaskWords } from "#app/domain/demo/names.ts";
 import { SAMPLE_ORDERS } from "#app/domain/demo/sample-orders.ts";
 import { DEMO_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/locales/en/core.ts";
+import * as es from "#app/locales/es/core.ts";
 import { negotiateLocale } from "./preferences.server.ts";
 
 export type Demo = { /** Which sample order is shown. */ order: number; words: MaskWords };

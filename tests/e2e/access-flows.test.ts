@@ -13,8 +13,8 @@ import {
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
 import { button, countMessages, field, newestMessage, VIEWS, visitIn } from "#tests/views.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 
 let browser: Browser;
 beforeAll(async () => {

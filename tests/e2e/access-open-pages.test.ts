@@ -5,7 +5,7 @@ import { call, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { MAX_ACCOUNT_FAILURES } from "#app/domain/access/lockout.ts";
-import * as en from "#app/locales/en/index.ts";
+import * as en from "#app/all-texts/en.ts";
 
 const ADMIN = "admin@acme.example";
 const SUPERUSER = "superuser@helios.example";

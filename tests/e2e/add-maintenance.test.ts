@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
-import * as en from "#app/locales/en/index.ts";
+import * as en from "#app/all-texts/en.ts";
 
 const { kit, maintenance } = en.common;
 const KIND = "Transmission life";

@@ -8,8 +8,8 @@ import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { texts as english } from "#app/features/events/texts.en.ts";
 import { texts as spanish } from "#app/features/events/texts.es.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 
 const SUPERUSER = "superuser@helios.example";
 const ADMIN = "admin@acme.example";

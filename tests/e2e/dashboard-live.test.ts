@@ -10,7 +10,7 @@ import {
   type Device,
 } from "#tests/api.ts";
 import { isSameDocument, markDocument, newVisitor, openBrowser, openAs } from "#tests/browser.ts";
-import * as en from "#app/locales/en/index.ts";
+import * as en from "#app/all-texts/en.ts";
 import { startHelios, temporaryDataDir } from "#tests/helios.ts";
 import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";

@@ -6,7 +6,7 @@ import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as reports } from "#app/features/reports/texts.en.ts";
 import { texts as samplers } from "#app/features/samplers/texts.en.ts";
 import { texts as kit } from "#app/kit/texts.en.ts";
-import * as en from "#app/locales/en/index.ts";
+import * as en from "#app/all-texts/en.ts";
 
 const STAFF = "superuser@helios.example";
 /** Longer than any page waits until it reads itself again. */

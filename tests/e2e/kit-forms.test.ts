@@ -1,8 +1,8 @@
 /** Forms, dialogs and the range picker of the kit, as a person meets them: by keyboard, in both languages, in each state. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
 import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";

@@ -2,8 +2,8 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
 import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
-import * as en from "#app/locales/en/index.ts";
+import * as en from "#app/all-texts/en.ts";
 
 /** Parts that show nothing by themselves, or only as part of another one. */
 const NOT_SHOWN = new Set([

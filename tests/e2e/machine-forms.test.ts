@@ -5,7 +5,7 @@ import { call, createSampler, postBatch, signIn, type Device } from "#tests/api.
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
-import * as en from "#app/locales/en/index.ts";
+import * as en from "#app/all-texts/en.ts";
 
 const SUPERUSER = "superuser@helios.example";
 const { origin } = sharedHelios();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts } from "#app/features/reports/texts.en.ts";
-import * as en from "#app/locales/en/index.ts";
+import * as en from "#app/all-texts/en.ts";
 
 const words = texts.report;
 /** The demo's machine without a facility. */

@@ -22,6 +22,7 @@ type Layer =
   | "api"
   | "pages"
   | "locales"
+  | "all-texts"
   | "texts"
   | "styles"
   | "worker"
@@ -45,6 +46,7 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
       "components",
       "domain",
       "locales",
+      "all-texts",
       "live",
       "styles",
     ],
@@ -52,6 +54,7 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
   routes: {
     own: true,
     layers: [
+      "all-texts",
       "feature",
       "use case",
       "endpoints",
@@ -86,8 +89,14 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
   live: { own: true, layers: ["live", "domain"] },
   platform: { own: true, layers: ["platform", "domain", "db", "storage", "locales"] },
   api: { own: true, layers: ["api", "platform", "use case", "domain"] },
-  pages: { own: true, layers: ["pages", "kit", "platform", "use case", "domain", "locales"] },
-  locales: { own: true, layers: ["locales", "texts", "domain"] },
+  pages: {
+    own: true,
+    layers: ["pages", "kit", "platform", "use case", "domain", "locales", "texts"],
+  },
+  // The words of every page, and how an area's words come with its pages; no area's own.
+  locales: { own: true, layers: ["locales", "domain"] },
+  // Every area's words in one object: for the server, which draws any page, and for tests.
+  "all-texts": { own: true, layers: ["locales", "texts"] },
   styles: { own: true, layers: ["styles"] },
   worker: { own: true, layers: ["platform", "domain", "db", "storage", "use case"] },
   // A part under a test's or a bench's hands; not in the product.

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { draw } from "#tests/draw.tsx";
 import { NO_PREDICTION_REASONS, type DowntimePrediction } from "#app/domain/prediction/types.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 import { RiskGauge } from "./risk-gauge.tsx";
 
 const words = { en, es };

@@ -7,7 +7,7 @@ import { FleetStore, type Reading } from "./fleet-store.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
 import FleetCharts from "./fleet-charts.tsx";
 import type { Fleet } from "./fleet-types.ts";
-import * as en from "#app/locales/en/index.ts";
+import * as en from "#app/all-texts/en.ts";
 
 const silent: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
 const { unread, without_one } = en.common.charts;

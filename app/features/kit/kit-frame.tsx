@@ -1,22 +1,21 @@
-import { createInstance, type i18n } from "i18next";
-import { useMemo, type ReactNode } from "react";
+import { createInstance, type i18n, type ResourceLanguage } from "i18next";
+import { createContext, useContext, useMemo, type ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LOCALES, LANGUAGE_NAMES, type Locale } from "#app/domain/preferences.ts";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
 import { I18N_OPTIONS } from "#app/locales/i18n.ts";
 
-const TEXTS = { en, es } as const;
 const THEMES = { light: "theme-light", dark: "theme-dark" } as const;
 
-function inLanguage(locale: Locale): i18n {
-  const { common, glossary } = TEXTS[locale];
+/** All words of both languages, which the page of the kit hands to every part that it shows. */
+export const KitTexts = createContext<Record<Locale, ResourceLanguage>>({ en: {}, es: {} });
+
+function inLanguage(locale: Locale, texts: ResourceLanguage): i18n {
   const instance = createInstance();
   void instance.init({
     ...I18N_OPTIONS,
     lng: locale,
-    resources: { [locale]: { common, glossary } },
+    resources: { [locale]: texts },
     initImmediate: false,
   });
   return instance;
@@ -52,7 +51,8 @@ function Cell({
   locale: Locale;
   children: ReactNode;
 }) {
-  const instance = useMemo(() => inLanguage(locale), [locale]);
+  const texts = useContext(KitTexts)[locale];
+  const instance = useMemo(() => inLanguage(locale, texts), [locale, texts]);
   return (
     <div
       lang={locale}

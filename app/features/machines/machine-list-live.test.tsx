@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, it } from "vitest";
 import { LiveProvider } from "#app/live/index.ts";
-import { common, glossary } from "#app/locales/en/index.ts";
+import { common, glossary } from "#app/all-texts/en.ts";
 import { createPageTexts } from "#app/locales/page-texts.ts";
 import { AgeCell, StateCell } from "./machine-list-live.tsx";
 import type { MachineRow } from "./machine-row.ts";

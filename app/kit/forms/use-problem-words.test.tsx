@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import * as en from "#app/locales/en/index.ts";
-import * as es from "#app/locales/es/index.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 import { createPageTexts } from "#app/locales/page-texts.ts";
 import { texts as enForms } from "./texts.en.ts";
 import { texts as esForms } from "./texts.es.ts";

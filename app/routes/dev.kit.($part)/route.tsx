@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useParams } from "@remix-run/react";
 import { Fragment } from "react";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { Logo } from "#app/components/layout/logo.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { KitCharts } from "#app/features/kit/kit-charts.tsx";
 import { KitControls } from "#app/features/kit/kit-controls.tsx";
 import { KitData } from "#app/features/kit/kit-data.tsx";
+import { KitTexts } from "#app/features/kit/kit-frame.tsx";
 import { KitIndex } from "#app/features/kit/kit-index.tsx";
 import { KitTables } from "#app/features/kit/kit-tables.tsx";
 import { KitForms } from "#app/features/kit/kit-forms.tsx";
@@ -17,6 +20,11 @@ import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { refuseForeignForms } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { getDeps } from "#app/platform/context.server.ts";
+
+const TEXTS = {
+  en: { common: en.common, glossary: en.glossary },
+  es: { common: es.common, glossary: es.glossary },
+};
 
 const PARTS = {
   tables: <KitTables />,
@@ -63,9 +71,11 @@ export default function KitPage() {
         <Logo />
       </h1>
       <KitIndex parts={Object.keys(PARTS)} />
-      {shown.map((name) => (
-        <Fragment key={name}>{PARTS[name]}</Fragment>
-      ))}
+      <KitTexts.Provider value={TEXTS}>
+        {shown.map((name) => (
+          <Fragment key={name}>{PARTS[name]}</Fragment>
+        ))}
+      </KitTexts.Provider>
     </main>
   );
 }

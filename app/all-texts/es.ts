@@ -29,9 +29,9 @@ import { texts as samplers } from "#app/features/samplers/texts.es.ts";
 import { texts as sections } from "#app/kit/sections/texts.es.ts";
 import { texts as samplersMany } from "#app/features/samplers/many/texts.es.ts";
 import { texts as shell } from "#app/features/shell/texts.es.ts";
-import { common as core } from "./common.ts";
+import { common as core } from "#app/locales/es/common.ts";
 
-export { glossary } from "./glossary.ts";
+export { glossary } from "#app/locales/es/glossary.ts";
 export const common = {
   ...core,
   ...alarms,

@@ -29,9 +29,9 @@ import { texts as samplers } from "#app/features/samplers/texts.en.ts";
 import { texts as sections } from "#app/kit/sections/texts.en.ts";
 import { texts as samplersMany } from "#app/features/samplers/many/texts.en.ts";
 import { texts as shell } from "#app/features/shell/texts.en.ts";
-import { common as core } from "./common.ts";
+import { common as core } from "#app/locales/en/common.ts";
 
-export { glossary } from "./glossary.ts";
+export { glossary } from "#app/locales/en/glossary.ts";
 export const common = {
   ...core,
   ...alarms,

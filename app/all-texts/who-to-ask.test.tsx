@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { SALES_EMAIL } from "#app/domain/support.ts";
-import * as en from "./en/index.ts";
-import * as es from "./es/index.ts";
+import * as en from "./en.ts";
+import * as es from "./es.ts";
 import { texts as enForms } from "#app/kit/forms/texts.en.ts";
 import { texts as esForms } from "#app/kit/forms/texts.es.ts";
 import { texts as enReports } from "#app/features/reports/texts.en.ts";

@@ -3,8 +3,8 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { METRICS } from "#app/domain/metrics/registry.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
-import * as en from "./en/index.ts";
-import * as es from "./es/index.ts";
+import * as en from "./en.ts";
+import * as es from "./es.ts";
 
 const files = globSync("app/**/*.tsx").filter((path) => !path.endsWith(".test.tsx"));
 const texts = globSync("app/**/*.{ts,tsx}")
@@ -132,7 +132,7 @@ describe("texts", () => {
         [...readFileSync(path, "utf8").matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key),
       );
       expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
-      const index = readFileSync(`app/locales/${language}/index.ts`, "utf8");
+      const index = readFileSync(`app/all-texts/${language}.ts`, "utf8");
       for (const path of globSync(`app/{features/*,kit,kit/*}/texts.${language}.ts`))
         expect(index).toContain(`"#${path}"`);
     }

@@ -1,4 +1,4 @@
-import type { common, glossary } from "./en/index.ts";
+import type { common, glossary } from "./en.ts";
 import "i18next";
 
 declare module "i18next" {
