@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import { stateShares, type StateSpan } from "#app/domain/metrics/state-strip.ts";
+import { stateShares, type StateSpan } from "#app/domain/metrics/spans.ts";
 import type { MachineState } from "#app/domain/metrics/states.ts";
 
 const FILLS: Record<MachineState, string> = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/domain/durations.ts";
-import { stateShares, toStateSpans } from "./state-strip.ts";
+import { stateShares, toStateSpans } from "./spans.ts";
 import { toMachineState, type MachineState } from "./states.ts";
 import { planStops, type Stop } from "./stops.ts";
 

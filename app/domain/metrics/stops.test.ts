@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planStops } from "./stops.ts";
-import { toStateSpans } from "./state-strip.ts";
+import { toStateSpans } from "./spans.ts";
 
 const S = 1_000;
 /** Off 0, not ready 1, ready 2, running 3, feeding 4, -1 unknown; times in seconds. */

@@ -1,5 +1,5 @@
 import { SECOND_MS } from "#app/domain/durations.ts";
-import type { StateSpan } from "./state-strip.ts";
+import type { StateSpan } from "./spans.ts";
 import type { MachineState } from "./states.ts";
 
 /** Shorter stops are counted, not listed. */

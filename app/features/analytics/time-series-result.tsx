@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { toRunningSpans } from "#app/domain/metrics/state-strip.ts";
+import { toRunningSpans } from "#app/domain/metrics/spans.ts";
 import { AddAnnotation } from "./annotations/annotation-dialogs.tsx";
 import { useChartNotes } from "./use-chart-notes.tsx";
 import { LinkedCharts, useStored, type ChartLink } from "#app/kit/charts/chart-link.tsx";

@@ -1,4 +1,4 @@
-import { stripSpans, type StateSpan } from "#app/domain/metrics/state-strip.ts";
+import { stripSpans, type StateSpan } from "#app/domain/metrics/spans.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Reading } from "./fleet-store.ts";
 import { STRIP_MS } from "./fleet-types.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS, SECOND_MS } from "#app/domain/durations.ts";
-import { stateShares, toStateSpans } from "#app/domain/metrics/state-strip.ts";
+import { stateShares, toStateSpans } from "#app/domain/metrics/spans.ts";
 import { planStops, type Stop, type Stops } from "#app/domain/metrics/stops.ts";
 import { changesWithin, type StateChange } from "#app/domain/series/state-changes.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";

@@ -10,7 +10,7 @@ import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { usePast, type Past } from "#app/components/use-past.ts";
-import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
+import { toStateSpans } from "#app/domain/metrics/spans.ts";
 import type { Stop } from "#app/domain/metrics/stops.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import type { EventRow } from "./event-row.ts";

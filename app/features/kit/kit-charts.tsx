@@ -1,7 +1,7 @@
 import "#app/kit/charts/texts.ts";
 import { useTranslation } from "react-i18next";
 import "#app/features/dashboard/texts.ts";
-import { toRunningSpans } from "#app/domain/metrics/state-strip.ts";
+import { toRunningSpans } from "#app/domain/metrics/spans.ts";
 import { LinkedCharts } from "#app/kit/charts/chart-link.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartPoint, ChartSeries, ChartSpan } from "#app/kit/charts/types.ts";

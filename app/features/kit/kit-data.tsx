@@ -12,7 +12,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { performanceBand, riskBand } from "#app/domain/metrics/gauge-bands.ts";
-import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
+import { toStateSpans } from "#app/domain/metrics/spans.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import type { Grid } from "#app/domain/series/grid.ts";

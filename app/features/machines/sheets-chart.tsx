@@ -13,7 +13,7 @@ import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { RANGE_LENGTHS } from "#app/domain/formats/date-ranges.ts";
-import { stripSpans } from "#app/domain/metrics/state-strip.ts";
+import { stripSpans } from "#app/domain/metrics/spans.ts";
 import { unpackGrid, withSample } from "#app/domain/series/grid.ts";
 import { useMetric } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { stateShares, stripSpans, toStateSpans } from "./state-strip.ts";
+import { stateShares, stripSpans, toStateSpans } from "./spans.ts";
 
 describe("the state strip", () => {
   it("covers its window: unknown until the first state, then each until the next", () => {
