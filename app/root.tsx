@@ -20,7 +20,7 @@ import { useNonce } from "./components/layout/nonce.tsx";
 import { usePageTitle } from "./components/layout/use-page-title.ts";
 import { useRouteFailure } from "./components/layout/use-route-failure.ts";
 import { readAgainAfterForms } from "./kit/forms/read-again.ts";
-import { findDisplayVisit, isDisplayPath } from "./pages/display-page.server.ts";
+import { findDisplayVisit, isDisplayPath } from "./features/displays/display.page.server.ts";
 import { findUser } from "./pages/guards.server.ts";
 import { CookieBanner } from "./features/shell/cookie-banner.tsx";
 import { useMaskingSoon } from "./features/shell/use-masking-soon.ts";

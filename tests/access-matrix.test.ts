@@ -14,7 +14,7 @@ import { API_SCOPES } from "#app/domain/access/api-scopes.ts";
 import { addThings, CALLS, MORE_CALLS, type Kind, type Things } from "./api-calls.ts";
 import { claimDisplay, findDisplay } from "#app/features/displays/displays.server.ts";
 import { pairDisplay, startPairing } from "#app/features/displays/pairing.server.ts";
-import { findSession } from "#app/features/people/find-session.server.ts";
+import { findSession } from "#app/platform/access/find-session.server.ts";
 import { callApi, type TestWorld } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { createSession, NOW } from "./factories/people.ts";

@@ -18,7 +18,7 @@ import {
 import { reportEvent } from "#app/features/events/report-event.server.ts";
 import { eventSchema } from "#app/features/events/schemas.ts";
 import { createApiToken } from "#app/features/people/api-tokens.server.ts";
-import { findCaller } from "#app/features/people/find-caller.server.ts";
+import { findCaller } from "#app/platform/access/find-caller.server.ts";
 import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
 import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
 import type { AuditAction } from "#app/domain/access/audit.ts";
@@ -52,10 +52,10 @@ const UNTOLD: Record<string, string> = {
     "goes with the sampler, which is told itself",
   "app/features/samplers/push-recorder-config.server.ts":
     "a counter beside a change that is told itself",
-  "app/features/people/find-caller.server.ts": "when a token was last used",
-  "app/features/people/find-session.server.ts": "when a session was last used",
+  "app/platform/access/find-caller.server.ts": "when a token was last used",
+  "app/platform/access/find-session.server.ts": "when a session was last used",
   "app/features/reports/report-turn.server.ts": "when the next report of a machine can be made",
-  "app/features/people/find-service-account.server.ts":
+  "app/platform/access/find-service-account.server.ts":
     "when a token was last used, how often, and that its time is over",
   "app/platform/link-secret.server.ts": "drawn once per installation, by nobody",
   "app/platform/rate-limit.server.ts": "counts of tries",

@@ -74,8 +74,20 @@ describe("the rules refuse", () => {
     [
       "a part of the platform that knows a use case, even by its type",
       "app/platform/context.server.ts",
-      `import type { SignedInUser } from "#app/features/people/user-record.server.ts";`,
-      "app/features/people/user-record.server.ts",
+      `import type { OpenedSession } from "#app/features/people/open-session.server.ts";`,
+      "app/features/people/open-session.server.ts",
+    ],
+    [
+      "a guard of pages that knows a use case",
+      "app/pages/guards.server.ts",
+      `import { getMachine } from "#app/features/machines/get-machine.server.ts";`,
+      "app/features/machines/get-machine.server.ts",
+    ],
+    [
+      "the endpoints' wrapper that knows a use case",
+      "app/api/define-api.server.ts",
+      `import { getMachine } from "#app/features/machines/get-machine.server.ts";`,
+      "app/features/machines/get-machine.server.ts",
     ],
     [
       "words of every page that know an area's",

@@ -43,7 +43,7 @@ import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { createAlarm, deleteAlarm } from "#app/features/alarms/define-alarm.server.ts";
 import { newAlarm } from "#app/features/alarms/alarm.ts";
 import { acknowledgeAlarm, unshelveAlarm } from "#app/features/alarms/handle-alarm.server.ts";
-import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
+import { countRefusal } from "#app/platform/audit/count-refusal.server.ts";
 import {
   restoreFacility,
   restoreMachine,
@@ -52,7 +52,7 @@ import {
 } from "#app/features/configuration/retire-machine.server.ts";
 import { requireCallLeft } from "#app/api/caller.server.ts";
 import { windowOf } from "#app/domain/access/service-account.ts";
-import { findCaller } from "#app/features/people/find-caller.server.ts";
+import { findCaller } from "#app/platform/access/find-caller.server.ts";
 import { invitePerson } from "#app/features/people/invite-person.server.ts";
 import { newPerson } from "#app/features/people/person.ts";
 import {

@@ -152,7 +152,7 @@ describe("texts", () => {
       );
     };
     const localOutbox = [
-      ...readFileSync("app/pages/local-outbox.server.ts", "utf8").matchAll(/words\.(\w+)/g),
+      ...readFileSync("app/features/mail/outbox.page.server.ts", "utf8").matchAll(/words\.(\w+)/g),
     ].map(([, key]) => `outbox.${key}`);
     const unused = [...flatten(en.common), ...flatten(en.glossary)]
       .map(([key]) => key)

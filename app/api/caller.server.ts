@@ -1,7 +1,7 @@
 import { AppError } from "#app/domain/errors.ts";
 import { readAuthorization } from "#app/domain/access/session-token.ts";
 import { scopeOf } from "#app/domain/access/api-scopes.ts";
-import { findCaller, type Caller } from "#app/features/people/find-caller.server.ts";
+import { findCaller, type Caller } from "#app/platform/access/find-caller.server.ts";
 import type { AnyEndpoint } from "./types.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import { log } from "#app/platform/log.ts";

@@ -40,8 +40,8 @@ import {
   type Method,
   type PathParams,
 } from "./types.ts";
-import { countRefusalLater } from "#app/features/audit/count-refusal.server.ts";
-import type { Caller } from "#app/features/people/find-caller.server.ts";
+import { countRefusalLater } from "#app/platform/audit/count-refusal.server.ts";
+import type { Caller } from "#app/platform/access/find-caller.server.ts";
 import { sentByCall } from "#app/platform/add-once.server.ts";
 import { getDeps, type Deps } from "#app/platform/context.server.ts";
 import { log } from "#app/platform/log.ts";

@@ -86,7 +86,7 @@ export const COUNT_LIMITS = {
   service_calls: {
     most: MAX_SERVICE_CALLS_PER_MINUTE,
     per: "service account, minute",
-    where: "app/features/people/find-service-account.server.ts",
+    where: "app/platform/access/find-service-account.server.ts",
   },
   samplers: {
     most: MAX_SAMPLERS_PER_MACHINE,
@@ -201,7 +201,7 @@ export const COUNT_LIMITS = {
   refusals_told: {
     most: MAX_REFUSALS_PER_HOUR,
     per: "hour",
-    where: "app/features/audit/count-refusal.server.ts",
+    where: "app/platform/audit/count-refusal.server.ts",
   },
 } satisfies Record<string, Counted>;
 export type CountLimit = keyof typeof COUNT_LIMITS;

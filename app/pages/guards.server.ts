@@ -5,8 +5,8 @@
 import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { safeRedirect } from "#app/domain/access/redirect.ts";
 import type { Actor, Role } from "#app/domain/access/types.ts";
-import { countRefusalLater } from "#app/features/audit/count-refusal.server.ts";
-import { findSession, type LiveSession } from "#app/features/people/find-session.server.ts";
+import { countRefusalLater } from "#app/platform/audit/count-refusal.server.ts";
+import { findSession, type LiveSession } from "#app/platform/access/find-session.server.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import { getDeps, type Deps } from "#app/platform/context.server.ts";
 import { isFromElsewhere } from "#app/platform/origin.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerOutboxPage } from "#app/pages/local-outbox.server.ts";
+import { answerOutboxPage } from "#app/features/mail/outbox.page.server.ts";
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   answerOutboxPage({ request, context });

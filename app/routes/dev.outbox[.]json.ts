@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerOutboxJson } from "#app/pages/local-outbox.server.ts";
+import { answerOutboxJson } from "#app/features/mail/outbox.page.server.ts";
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   answerOutboxJson({ request, context });

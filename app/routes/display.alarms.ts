@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { loadWallAlarms } from "#app/features/dashboard/load-wall-alarms.server.ts";
-import { findDisplayVisit } from "#app/pages/display-page.server.ts";
+import { findDisplayVisit } from "#app/features/displays/display.page.server.ts";
 
 /** What a paired screen shows of alarms, read again when one of them changed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
-import { findDisplayVisit } from "#app/pages/display-page.server.ts";
+import { findDisplayVisit } from "#app/features/displays/display.page.server.ts";
 
 /** The machines of a paired screen, fetched anew while it runs. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { DisplayStatus } from "#app/features/displays/display-screen.tsx";
 import { findNewDisplay } from "#app/features/displays/displays.server.ts";
 import { isWaiting } from "#app/features/displays/pairing.server.ts";
-import { findDisplayVisit } from "#app/pages/display-page.server.ts";
+import { findDisplayVisit } from "#app/features/displays/display.page.server.ts";
 
 /** Whether the screen that asks is paired, waits with a code that is still taken, or neither. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,7 +2,10 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { answerAlarmForm } from "#app/features/alarms/alarms.page.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { answerMachineForm, showNothing } from "#app/pages/machine-forms.server.ts";
+import {
+  answerMachineForm,
+  showNothing,
+} from "#app/features/machines/machine-forms.page.server.ts";
 
 /** Where the forms of a machine's alarms are sent. */
 export const loader = showNothing;

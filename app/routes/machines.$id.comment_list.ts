@@ -5,7 +5,7 @@ import { answerCommentForm } from "#app/features/comments/comments.page.server.t
 import { loadComments } from "#app/features/comments/comments.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
-import { requireMachinePage } from "#app/pages/machine-page.server.ts";
+import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { EventHintsAnswer } from "#app/features/events/event-hints.ts";
 import { loadEventHints } from "#app/features/events/load-event-hints.server.ts";
-import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 
 /** A machine's last stops and the names of its last events, for the report of an event. */

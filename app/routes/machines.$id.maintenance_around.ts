@@ -4,7 +4,7 @@ import { AppError } from "#app/domain/errors.ts";
 import { getWorkAround } from "#app/features/maintenance/get-work-around.server.ts";
 import type { WorkAround } from "#app/features/maintenance/work-around.ts";
 import { notFound } from "#app/pages/guards.server.ts";
-import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 
 export type AroundAnswer = { around: WorkAround | null };

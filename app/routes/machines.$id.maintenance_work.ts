@@ -8,7 +8,7 @@ import type { WorkAnswer } from "#app/features/maintenance/work-to-do.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { notFound } from "#app/pages/guards.server.ts";
-import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";

@@ -40,6 +40,7 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
     own: true,
     layers: [
       "feature",
+      "form answers",
       "platform",
       "pages",
       "kit",
@@ -78,7 +79,7 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
   endpoints: { own: true, layers: ["endpoints", "api", "use case", "platform", "domain"] },
   "form answers": {
     own: true,
-    layers: ["pages", "kit", "use case", "platform", "domain", "locales"],
+    layers: ["pages", "kit", "use case", "platform", "domain", "locales", "texts"],
   },
   // Forms and tables: know the house and no feature.
   kit: { own: true, layers: ["kit", "components", "domain", "locales", "texts"] },
@@ -88,11 +89,8 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
   storage: { own: true, layers: ["storage", "domain"] },
   live: { own: true, layers: ["live", "domain"] },
   platform: { own: true, layers: ["platform", "domain", "db", "storage", "locales"] },
-  api: { own: true, layers: ["api", "platform", "use case", "domain"] },
-  pages: {
-    own: true,
-    layers: ["pages", "kit", "platform", "use case", "domain", "locales", "texts"],
-  },
+  api: { own: true, layers: ["api", "platform", "domain"] },
+  pages: { own: true, layers: ["pages", "kit", "platform", "domain"] },
   // The words of every page, and how an area's words come with its pages; no area's own.
   locales: { own: true, layers: ["locales", "domain"] },
   // Every area's words in one object: for the server, which draws any page, and for tests.
@@ -212,13 +210,7 @@ export function resolveImport(
   return ENDINGS.map((ending) => target + ending).find(exists) ?? target;
 }
 
-const SERVER: ReadonlySet<Layer> = new Set([
-  "use case",
-  "endpoints",
-  "form answers",
-  "api",
-  "pages",
-]);
+const SERVER: ReadonlySet<Layer> = new Set(["use case", "endpoints", "form answers"]);
 
 /** One sentence per breach, naming both files. */
 export function breachesOf(

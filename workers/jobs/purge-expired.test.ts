@@ -26,7 +26,7 @@ import {
   signInFailures,
 } from "#app/db/schema/index.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
-import { findCaller } from "#app/features/people/find-caller.server.ts";
+import { findCaller } from "#app/platform/access/find-caller.server.ts";
 import { eq } from "drizzle-orm";
 import { keepClock } from "./keep-clock.ts";
 import { purgeExpired } from "./purge-expired.ts";

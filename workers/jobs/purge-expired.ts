@@ -19,7 +19,7 @@ import {
   addressThrottles,
   signInFailures,
 } from "#app/db/schema/index.ts";
-import { endedHash } from "#app/features/people/api-tokens.server.ts";
+import { endedHash } from "#app/platform/access/find-caller.server.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 
 /** Rows per table and run: a D1 statement must stay short. The rest waits for the next run. */

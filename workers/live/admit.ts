@@ -9,7 +9,7 @@ import { displayCookieName, isDisplayToken } from "#app/domain/access/display.ts
 import { demoOrderOf } from "#app/domain/demo/demo-order.ts";
 import { asksForPacks } from "#app/domain/live/message-packs.ts";
 import { findDisplay } from "#app/features/displays/displays.server.ts";
-import { findCaller } from "#app/features/people/find-caller.server.ts";
+import { findCaller } from "#app/platform/access/find-caller.server.ts";
 import { nowMs, type LiveEnv } from "#app/platform/env.ts";
 import { readAuthToken, readSubprotocol } from "#app/domain/live/subprotocol.ts";
 import type { Listener } from "./socket-hub.ts";

@@ -15,7 +15,7 @@ import { parseMailAddress } from "#app/domain/mail/address.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { hasChanged, unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, unlessUnchanged } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import {

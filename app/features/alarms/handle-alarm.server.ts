@@ -7,7 +7,7 @@ import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { hasChanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireAlarm, writeJournal } from "./alarm-record.server.ts";
 import { SHELF_MS, type ShelfTime } from "./handle-alarm.ts";
 import { isShelved } from "./is-shelved.server.ts";

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { devices, facilities } from "#app/db/schema/index.ts";
 import type { AuditAction, AuditSubject } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { writeAudit, type AuditDeps } from "./write-audit.server.ts";
+import { writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 
 export type MachineChange = {
   action: AuditAction;

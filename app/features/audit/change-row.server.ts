@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { changedFields, type AuditAction, type AuditSubject } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { hasChanged, writeAudit, type AuditDeps } from "./write-audit.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 
 type Row = { id: number; customerId?: number | null };
 type Change<Table extends SQLiteTable & { id: Column }> = {

@@ -12,7 +12,7 @@ import { DAY_MS } from "#app/domain/durations.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_COMMENTS_PER_MACHINE } from "#app/domain/limits.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { unlessUnchanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";

@@ -25,7 +25,7 @@ import { canConfigureMachine } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { writeAudit } from "#app/platform/audit/write-audit.server.ts";
 import { forgetSamplersSilence } from "#app/features/alarms/silence-of-sampler.server.ts";
 import { renewNameKeys } from "#app/features/maintenance/renew-name-keys.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";

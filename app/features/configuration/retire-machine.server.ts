@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { devices, facilities, samplerKeys, samplers } from "#app/db/schema/index.ts";
 import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { writeAudit, hasChanged } from "#app/features/audit/write-audit.server.ts";
+import { writeAudit, hasChanged } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import {

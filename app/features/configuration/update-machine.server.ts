@@ -7,7 +7,7 @@ import type { Changeable } from "#app/domain/live/ports.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { forgetFormerCustomer } from "#app/features/alarms/forget-former-customer.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
-import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";

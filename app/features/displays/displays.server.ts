@@ -19,7 +19,7 @@ import {
   type AuditDeps,
   unlessUnchanged,
   writeAudit,
-} from "#app/features/audit/write-audit.server.ts";
+} from "#app/platform/audit/write-audit.server.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { sign } from "#app/platform/link-secret.server.ts";

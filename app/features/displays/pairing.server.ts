@@ -20,7 +20,7 @@ import { networkOf } from "#app/domain/access/limits.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_DISPLAYS_PER_CUSTOMER } from "#app/domain/limits.ts";
-import { type AuditDeps, writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { type AuditDeps, writeAudit } from "#app/platform/audit/write-audit.server.ts";
 import { isForeignKeyRefused, isNullRefused } from "#app/platform/db-errors.ts";
 import { sign } from "#app/platform/link-secret.server.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limit.server.ts";

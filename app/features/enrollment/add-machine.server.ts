@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { devices } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine, type Machine } from "#app/features/machines/list-machines.server.ts";
 import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";

@@ -12,7 +12,7 @@ import { AppError } from "#app/domain/errors.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
 import { toSpecValue } from "#app/domain/samplers/specs.ts";
 import { watchNewSampler } from "#app/features/alarms/silence-of-sampler.server.ts";
-import { isUnchanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { isUnchanged, writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { connectionOf } from "#app/features/samplers/create-sampler.server.ts";
 import { insertBaseTypes } from "#app/features/samplers/insert-base-types.server.ts";
 import { newSamplerKey } from "#app/features/samplers/new-sampler-key.server.ts";

@@ -11,7 +11,7 @@ import {
   unlessUnchanged,
   writeAudit,
   type AuditDeps,
-} from "#app/features/audit/write-audit.server.ts";
+} from "#app/platform/audit/write-audit.server.ts";
 import { addOnce, secretInUse, type Sent } from "#app/platform/add-once.server.ts";
 import type { NewEnrollmentKey } from "./schemas.server.ts";
 

@@ -6,7 +6,7 @@ import { changedFields } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { hasChanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { futureFields, interventionFields } from "./check-event.server.ts";
 import { isOwnEvent, type MachineEvent } from "./event-record.server.ts";

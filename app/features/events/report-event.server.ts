@@ -9,7 +9,7 @@ import { DAY_MS } from "#app/domain/durations.ts";
 import { AppError, fieldSentence } from "#app/domain/errors.ts";
 import { MAX_EVENTS_PER_MACHINE_AND_DAY } from "#app/domain/limits.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";

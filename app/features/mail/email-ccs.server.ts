@@ -12,7 +12,7 @@ import {
   unlessUnchanged,
   writeAudit,
   type AuditDeps,
-} from "#app/features/audit/write-audit.server.ts";
+} from "#app/platform/audit/write-audit.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
 import type { EmailCc } from "./email-cc.ts";
 

@@ -7,7 +7,7 @@ import {
   unlessUnchanged,
   writeAudit,
   type AuditDeps,
-} from "#app/features/audit/write-audit.server.ts";
+} from "#app/platform/audit/write-audit.server.ts";
 import { deliverSoon } from "./outbox.server.ts";
 
 type Deps = AuditDeps & { actor: Actor; jobs: JobQueue };

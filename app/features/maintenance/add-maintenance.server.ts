@@ -17,7 +17,7 @@ import { recommendedAfter } from "#app/domain/maintenance/status.ts";
 import { problemInEnglish } from "#app/domain/problem-words.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { isNullRefused, readBreach } from "#app/platform/db-errors.ts";

@@ -3,7 +3,7 @@ import { maintenances } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { hasChanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMine } from "./update-maintenance.server.ts";
 
 /**

@@ -4,7 +4,7 @@ import { customers, devices, facilities, partsQuotes, users } from "#app/db/sche
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
-import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import type { PartsQuote, QuoteChange } from "./parts-quote.ts";
 
 const MOST_ROWS = 500;

@@ -16,7 +16,7 @@ import { AppError } from "#app/domain/errors.ts";
 import { composeMail } from "#app/domain/mail/compose.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { hasChanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import {
   absoluteLink,
   deliverSoon,

@@ -19,7 +19,7 @@ import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import { EARLIEST_YEARS, earliestDay } from "#app/domain/maintenance/earliest-day.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { hasChanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { keepBurnRatesOf, type BurnDeps } from "./keep-burn-rates.server.ts";
 import { readMaintenance, type Maintenance } from "./list-maintenances.server.ts";

@@ -13,7 +13,7 @@ import { defaultMeasures } from "#app/domain/measures/default-measures.ts";
 import type { MeasureSettings } from "#app/domain/measures/types.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
-import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { unlessUnchanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";

@@ -9,7 +9,7 @@ import { toCamelKeys } from "#app/domain/json-view.ts";
 import { zodProblems } from "#app/domain/problems.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
-import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { customerSettings, customerView, type CustomerSettings } from "./customer.ts";
 import { requireCustomer, type Customer } from "./list-customers.server.ts";

@@ -6,7 +6,7 @@ import { AppError, refusalOf } from "#app/domain/errors.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
 import { zodProblems } from "#app/domain/problems.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
-import { hasChanged, writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit } from "#app/platform/audit/write-audit.server.ts";
 import { bumpRecorderVersion } from "#app/features/samplers/push-recorder-config.server.ts";
 import {
   pushRecorderConfig,

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 
 /** Notes that the actor agreed to the terms; the first time is the one that counts. */
 export async function acceptTerms(deps: AuditDeps & { actor: Actor }): Promise<void> {

@@ -13,7 +13,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { NOW, createCustomer, createSession, createUser } from "#tests/factories/people.ts";
-import { findSession } from "./find-session.server.ts";
+import { findSession } from "#app/platform/access/find-session.server.ts";
 import { createApiToken, listApiTokens } from "./api-tokens.server.ts";
 import { getPendingEmail } from "./change-email.server.ts";
 import { setOwnPassword, setPasswordByToken } from "./set-password.server.ts";

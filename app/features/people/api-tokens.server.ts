@@ -13,14 +13,11 @@ import {
   unlessUnchanged,
   writeAudit,
   type AuditDeps,
-} from "#app/features/audit/write-audit.server.ts";
+} from "#app/platform/audit/write-audit.server.ts";
 import { addOnce, secretInUse, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { ApiToken } from "./api-token.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
-
-/** In the place of an expired token's hash: it stays ended, also when the clock is set back. */
-export const endedHash = sql<string>`'ended ' || ${apiTokens.id}`;
 
 type Deps = AuditDeps & { actor: Actor };
 export type NewApiToken = { name: string; scopes: readonly ApiScope[]; expiresInDays: number };

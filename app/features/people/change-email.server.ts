@@ -12,7 +12,7 @@ import {
   isUnchanged,
   writeAudit,
   type AuditDeps,
-} from "#app/features/audit/write-audit.server.ts";
+} from "#app/platform/audit/write-audit.server.ts";
 import { composeEmailChanged, composeEmailLink } from "#app/features/mail/account-mails.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";

@@ -7,7 +7,7 @@ import { mailAddress, toComparedAddress } from "#app/domain/mail/address.ts";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
 import { requiredLine } from "#app/domain/one-line.ts";
 import { problemOf, zodProblems } from "#app/domain/problems.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
 import { deadLink, findPasswordToken, isStillUnused } from "./password-token.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "#app/db/schema/index.ts";
-import { hasChanged, writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit } from "#app/platform/audit/write-audit.server.ts";
 import {
   closeSockets,
   endSignIns,

@@ -7,7 +7,7 @@ import { canManageUsersOf, isAdmin } from "#app/domain/access/permissions.ts";
 import { SETUP_TOKEN_MS } from "#app/domain/access/session-lifetime.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_PEOPLE_PER_CUSTOMER } from "#app/domain/limits.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { writeAudit } from "#app/platform/audit/write-audit.server.ts";
 import { composeAccountSetup } from "#app/features/mail/account-mails.server.ts";
 import { deliverSoon, findMessages, writeMessage } from "#app/features/mail/outbox.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";

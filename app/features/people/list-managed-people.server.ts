@@ -6,7 +6,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import type { ManagedPerson } from "./managed-person.ts";
-import { facilityIdsOfUser } from "./user-record.server.ts";
+import { facilityIdsOfUser } from "#app/platform/access/user-record.server.ts";
 
 type Deps = { db: Db; now: number; actor: Actor };
 

@@ -5,7 +5,7 @@ import { isAdmin } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
-import { facilityIdsOfUser, userColumns } from "./user-record.server.ts";
+import { facilityIdsOfUser, userColumns } from "#app/platform/access/user-record.server.ts";
 
 /** Everyone to superusers, to an admin the people of their customer; by name. */
 export async function listPeople({ db, actor }: { db: Db; actor: Actor }): Promise<SignedInUser[]> {

@@ -9,7 +9,7 @@ import {
   unlessUnchanged,
   writeAudit,
   type AuditDeps,
-} from "#app/features/audit/write-audit.server.ts";
+} from "#app/platform/audit/write-audit.server.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 
 /** Times are Unix milliseconds. */

@@ -5,7 +5,7 @@ import { canManageUsersOf } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
-import { facilityIdsOfUser, userColumns } from "./user-record.server.ts";
+import { facilityIdsOfUser, userColumns } from "#app/platform/access/user-record.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 
 /** The people of a customer by name: for superusers, and for the admins of that customer. */

@@ -6,7 +6,7 @@ import { canManageUsersOf, isAdmin } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { AuditAction } from "#app/domain/access/audit.ts";
-import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { isNotLastSuperuser, lastSuperuser } from "./last-superuser.server.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";

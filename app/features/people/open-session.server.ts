@@ -5,11 +5,11 @@ import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { describeUserAgent } from "#app/domain/access/user-agent.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
-import { toActor } from "./find-session.server.ts";
+import { writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
+import { toActor } from "#app/platform/access/find-session.server.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
-import { userColumns } from "./user-record.server.ts";
+import { userColumns } from "#app/platform/access/user-record.server.ts";
 
 /** A session that was just opened: the only moment at which its token is known. */
 export type OpenedSession = { token: string; actor: Actor; user: SignedInUser; expiresAt: number };

@@ -7,7 +7,7 @@ import { AppError } from "#app/domain/errors.ts";
 import { parsePhone } from "#app/domain/phone.ts";
 import type { Country } from "#app/domain/places.ts";
 import type { Problem } from "#app/domain/problems.ts";
-import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import type { MailDeps } from "#app/features/mail/outbox.server.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { isTaken } from "#app/platform/db-errors.ts";

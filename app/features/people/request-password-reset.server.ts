@@ -14,7 +14,7 @@ import { toComparedAddress } from "#app/domain/mail/address.ts";
 import { composeMail } from "#app/domain/mail/compose.ts";
 import type { Locale } from "#app/domain/preferences.ts";
 import { and, eq } from "drizzle-orm";
-import { hasChanged, writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit } from "#app/platform/audit/write-audit.server.ts";
 import {
   absoluteLink,
   deliverSoon,

@@ -5,7 +5,7 @@ import { canManageUsersOf } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
-import { facilityIdsOfUser, userColumns } from "./user-record.server.ts";
+import { facilityIdsOfUser, userColumns } from "#app/platform/access/user-record.server.ts";
 
 /** A person whom the actor may see: themselves, or somebody they manage. Anybody else does not exist. */
 export async function requireUser(

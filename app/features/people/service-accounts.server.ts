@@ -18,7 +18,7 @@ import {
   unlessUnchanged,
   writeAudit,
   type AuditDeps,
-} from "#app/features/audit/write-audit.server.ts";
+} from "#app/platform/audit/write-audit.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";

@@ -7,7 +7,7 @@ import { RESET_TOKEN_MS, SETUP_TOKEN_MS } from "#app/domain/access/session-lifet
 import { openTestDb } from "#tests/factories/db.ts";
 import { createSession, createUser, NOW } from "#tests/factories/people.ts";
 import { createFirstSuperuser } from "./create-first-superuser.server.ts";
-import { findSession } from "./find-session.server.ts";
+import { findSession } from "#app/platform/access/find-session.server.ts";
 import { setOwnPassword, setPasswordByToken } from "./set-password.server.ts";
 import { signIn } from "./sign-in.server.ts";
 

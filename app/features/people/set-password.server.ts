@@ -6,7 +6,7 @@ import { sessionIdOfToken } from "#app/domain/access/api-token.ts";
 import { passwordAsProblem, passwordProblem } from "#app/domain/access/password-rules.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentences, type FieldErrors } from "#app/domain/errors.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";

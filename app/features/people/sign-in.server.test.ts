@@ -11,7 +11,7 @@ import {
 import { openTestDb } from "#tests/factories/db.ts";
 import { createUser, NOW } from "#tests/factories/people.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
-import { findSession } from "./find-session.server.ts";
+import { findSession } from "#app/platform/access/find-session.server.ts";
 import { reserveAddress } from "./sign-in-attempts.server.ts";
 import { signIn } from "./sign-in.server.ts";
 

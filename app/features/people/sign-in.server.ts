@@ -1,8 +1,8 @@
 import { isAttemptAllowed, locksAccount, UNKNOWN_ADDRESS } from "#app/domain/access/lockout.ts";
 import { toComparedAddress } from "#app/domain/mail/address.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
-import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { countRefusal } from "#app/platform/audit/count-refusal.server.ts";
+import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { tellOfPerson, type Telling } from "./manage-access.server.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
 import { verifyPassword } from "#app/db/secrets.ts";

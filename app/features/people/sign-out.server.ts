@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { sessions } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
-import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 
 /** Ends the actor's own session, and its sockets. Ending it twice is fine. */
 export async function signOut(

@@ -5,7 +5,7 @@ import { users } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { composeMail } from "#app/domain/mail/compose.ts";
-import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import {
   absoluteLink,
   deliverSoon,

@@ -6,7 +6,7 @@ import { EMAIL_CHANGES } from "#app/domain/access/limits.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { Country } from "#app/domain/places.ts";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { writeAudit } from "#app/platform/audit/write-audit.server.ts";
 import { deliverSoon } from "#app/features/mail/outbox.server.ts";
 import {
   emailChangeStatements,
@@ -29,7 +29,7 @@ import {
   type SetPasswordDeps,
 } from "./set-password.server.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
-import { userColumns } from "./user-record.server.ts";
+import { userColumns } from "#app/platform/access/user-record.server.ts";
 import { readAccountChange, type AccountChange } from "./account-change.ts";
 import { setNotificationsEmail } from "./subscription.server.ts";
 

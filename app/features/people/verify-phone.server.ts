@@ -13,7 +13,7 @@ import {
   unlessUnchanged,
   writeAudit,
   type AuditDeps,
-} from "#app/features/audit/write-audit.server.ts";
+} from "#app/platform/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { isSignedBy, sign } from "#app/platform/link-secret.server.ts";
 import { takeFromLimit } from "#app/platform/rate-limit.server.ts";

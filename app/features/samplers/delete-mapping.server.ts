@@ -7,7 +7,7 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
+import { unlessUnchanged } from "#app/platform/audit/write-audit.server.ts";
 import { noSuchMapping, requireMapping } from "./sampler-record.server.ts";
 
 export async function deleteMapping(

@@ -13,7 +13,7 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
+import { unlessUnchanged } from "#app/platform/audit/write-audit.server.ts";
 import { noSuchSampler, requireSampler, toAuditedSampler } from "./sampler-record.server.ts";
 
 /** Takes a sampler away with its keys and mappings; its samples stay. Its next batch is refused. */

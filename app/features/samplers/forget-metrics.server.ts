@@ -8,7 +8,7 @@ import { AppError } from "#app/domain/errors.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import type { ForgetOutcome, RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { metricName, sampleFate } from "./forget-form.ts";
 import { requireSampledMachine } from "./sampler-record.server.ts";
 

@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { columnsInOrder, jsonCells } from "#app/db/columns-in-order.ts";
 import { telemetryDefinitions, telemetryTypes } from "#app/db/schema/index.ts";
 import { requiredLine } from "#app/domain/one-line.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { bumpRecorderVersion } from "./push-recorder-config.server.ts";
 
 /** CONTRACT §3. */

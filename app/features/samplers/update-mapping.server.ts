@@ -10,7 +10,7 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { hasChanged } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged } from "#app/platform/audit/write-audit.server.ts";
 import { requireMapping, toMappingJson } from "./sampler-record.server.ts";
 import type { MappingJson, UpdateMapping } from "./schemas.ts";
 

@@ -11,7 +11,7 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { hasChanged } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged } from "#app/platform/audit/write-audit.server.ts";
 import { requireSampler, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
 import type { SamplerJson, UpdateSampler } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireCustomerArea } from "#app/pages/customer-page.server.ts";
+import { requireCustomerArea } from "#app/features/organizations/customer.page.server.ts";
 import { notFound } from "#app/pages/guards.server.ts";
 
 /** No page of a customer. */

@@ -8,7 +8,10 @@ import { DeleteButton } from "#app/features/organizations/delete-button.tsx";
 import { answerCustomerForm } from "#app/features/organizations/organizations.page.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
-import { requireCustomerChange, requireCustomerTab } from "#app/pages/customer-page.server.ts";
+import {
+  requireCustomerChange,
+  requireCustomerTab,
+} from "#app/features/organizations/customer.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import "#app/features/organizations/texts.ts";

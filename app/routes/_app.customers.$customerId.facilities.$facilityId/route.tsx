@@ -16,7 +16,7 @@ import { answerFacilityForm } from "#app/features/organizations/organizations.pa
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
-import { requireCustomerFacility } from "#app/pages/customer-page.server.ts";
+import { requireCustomerFacility } from "#app/features/organizations/customer.page.server.ts";
 import { denyAccess } from "#app/pages/guards.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";

@@ -4,7 +4,7 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { FacilityList } from "#app/features/organizations/facility-list.tsx";
 import { facilityView } from "#app/features/organizations/facility.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
-import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
+import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {

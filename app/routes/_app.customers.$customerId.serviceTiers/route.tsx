@@ -5,7 +5,7 @@ import { TIER_FLAGS } from "#app/domain/access/permissions.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { listServiceTiers } from "#app/features/organizations/list-service-tiers.server.ts";
 import { TierTable } from "#app/features/organizations/tier-table.tsx";
-import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
+import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, customer } = await requireCustomerTab(args, "serviceTiers");

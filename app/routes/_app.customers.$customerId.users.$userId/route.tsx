@@ -6,7 +6,7 @@ import { answerPersonForm } from "#app/features/people/person-access.page.server
 import { UserPage } from "#app/features/people/user-page.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { requireCustomerUser } from "#app/pages/customer-page.server.ts";
+import { requireCustomerUser } from "#app/features/organizations/customer.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
 export const clientAction = keepTyped;

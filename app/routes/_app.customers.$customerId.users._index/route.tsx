@@ -10,7 +10,7 @@ import { UserList } from "#app/features/people/user-list.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { textOf } from "#app/pages/answer-form.server.ts";
-import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
+import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import "#app/features/people/texts.ts";

@@ -6,7 +6,7 @@ import { answerPeopleFile } from "#app/features/people/person-access.page.server
 import { PeopleFileForm } from "#app/features/people/people-file-form.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
+import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/people/texts.ts";
 

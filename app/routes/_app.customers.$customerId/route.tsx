@@ -4,7 +4,7 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
 import { frameOfNow } from "#app/features/shell/frame-of-now.ts";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
-import { requireCustomerPage } from "#app/pages/customer-page.server.ts";
+import { requireCustomerPage } from "#app/features/organizations/customer.page.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { title, basePath, tabs } = await requireCustomerPage(args);

@@ -5,7 +5,7 @@ import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import { CustomerList } from "#app/features/organizations/customer-list.tsx";
 import { customerView } from "#app/features/organizations/customer.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
-import { requireCustomerArea } from "#app/pages/customer-page.server.ts";
+import { requireCustomerArea } from "#app/features/organizations/customer.page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
 /** Providers see every customer; an admin their own. */

@@ -9,7 +9,7 @@ import { safeRedirect } from "#app/domain/access/redirect.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
-import { requireNewCustomer } from "#app/pages/customer-page.server.ts";
+import { requireNewCustomer } from "#app/features/organizations/customer.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/organizations/texts.ts";
 

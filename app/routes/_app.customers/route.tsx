@@ -4,7 +4,7 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { usePageTitle } from "#app/components/layout/use-page-title.ts";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
-import { requireCustomerArea } from "#app/pages/customer-page.server.ts";
+import { requireCustomerArea } from "#app/features/organizations/customer.page.server.ts";
 
 export const handle = { titleKey: "nav.customers" };
 

@@ -1,5 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { leaveUnconfigured, requireMachinePage } from "#app/pages/machine-page.server.ts";
+import {
+  leaveUnconfigured,
+  requireMachinePage,
+} from "#app/features/machines/machine.page.server.ts";
 
 /** A machine opens on its overview. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import { useChartNotes } from "#app/features/analytics/use-chart-notes.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { ChartNotesContext } from "#app/kit/charts/chart-notes.tsx";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 

@@ -7,7 +7,7 @@ import { CommentPanel } from "#app/features/comments/comment-panel.tsx";
 import { loadComments } from "#app/features/comments/comments.server.ts";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 
 export async function loader(args: LoaderFunctionArgs): Promise<CommentAnswer> {

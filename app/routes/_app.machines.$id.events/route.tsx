@@ -10,7 +10,7 @@ import { MachineEvents } from "#app/features/events/machine-events.tsx";
 import { parseTimelineSpan } from "#app/features/events/timeline-spans.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
-import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
 /** Rows of a page at first. */

@@ -11,7 +11,7 @@ import { listSeenMeasures } from "#app/features/measures/seen-measures.server.ts
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
-import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 

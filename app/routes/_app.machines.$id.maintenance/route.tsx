@@ -14,7 +14,7 @@ import { findFirstTier } from "#app/features/organizations/first-tier.server.ts"
 import { ChartNotesContext } from "#app/kit/charts/chart-notes.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 

@@ -11,7 +11,7 @@ import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { CARD_METRICS } from "#app/features/machines/value-cards.tsx";
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { getDowntimePredictions } from "#app/features/predictions/get-downtime-predictions.server.ts";
-import { lockOfTab, requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { lockOfTab, requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";

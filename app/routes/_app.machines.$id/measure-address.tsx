@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireNamedTab } from "#app/pages/machine-page.server.ts";
+import { requireNamedTab } from "#app/features/machines/machine.page.server.ts";
 
 /** `/measure` and `/measure/{measure}` below a tab: the tab itself, which reads the measure from the address. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import type { MachinePage } from "#app/features/machines/machine-page.ts";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
-import { requireMachinePage } from "#app/pages/machine-page.server.ts";
+import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
 const SettingsOfNow = loadLater(() => import("#app/features/machines/settings-of-now.tsx"));

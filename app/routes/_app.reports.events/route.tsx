@@ -7,7 +7,7 @@ import { ReportDownload } from "#app/features/reports/report-download.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
 import { TimeframeField } from "#app/features/reports/timeframe-field.tsx";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
-import { requireReportPage } from "#app/pages/report-page.server.ts";
+import { requireReportPage } from "#app/features/reports/report.page.server.ts";
 import "#app/features/reports/texts.ts";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { ReportDownload } from "#app/features/reports/report-download.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
-import { requireReportPage } from "#app/pages/report-page.server.ts";
+import { requireReportPage } from "#app/features/reports/report.page.server.ts";
 import "#app/features/reports/texts.ts";
 
 export async function loader(args: LoaderFunctionArgs) {

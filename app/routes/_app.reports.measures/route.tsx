@@ -7,7 +7,7 @@ import { listReportTags } from "#app/features/reports/load-report-page.server.ts
 import { MeasuresForm } from "#app/features/reports/measures-form.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
-import { requireReportPage } from "#app/pages/report-page.server.ts";
+import { requireReportPage } from "#app/features/reports/report.page.server.ts";
 import "#app/features/reports/texts.ts";
 
 export async function loader(args: LoaderFunctionArgs) {

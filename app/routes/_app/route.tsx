@@ -15,7 +15,7 @@ import { hasFirstSteps } from "#app/features/first-steps/load-first-steps.server
 import { ReportDowntime } from "#app/features/events/report-downtime.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import type { ShellUser } from "#app/features/shell/shell-user.ts";
-import { findCustomerLogo } from "#app/pages/customer-logo.server.ts";
+import { findCustomerLogo } from "#app/features/organizations/find-customer-logo.server.ts";
 import { demoHeaders, demoOrder } from "#app/platform/demo-mode.server.ts";
 import { hasCookieConsent } from "#app/platform/preferences.server.ts";
 import { usageToken } from "#app/platform/usage-agent.ts";

@@ -12,7 +12,7 @@ import {
   WaitingScreen,
 } from "#app/features/displays/display-screen.tsx";
 import { startPairing } from "#app/features/displays/pairing.server.ts";
-import { displayHeaders, findDisplayVisit } from "#app/pages/display-page.server.ts";
+import { displayHeaders, findDisplayVisit } from "#app/features/displays/display.page.server.ts";
 import "#app/features/displays/texts.ts";
 
 export const handle = { titleKey: "display.title" };

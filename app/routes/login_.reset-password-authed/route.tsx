@@ -7,7 +7,7 @@ import { PasswordForm } from "#app/features/people/password-form.tsx";
 import { setOwnPassword } from "#app/features/people/set-password.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireSession } from "#app/pages/guards.server.ts";
-import { answerNewPassword } from "#app/pages/password-answer.server.ts";
+import { answerNewPassword } from "#app/features/people/password.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/people/texts.ts";
 

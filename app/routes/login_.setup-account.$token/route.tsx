@@ -9,7 +9,10 @@ import { findPasswordToken } from "#app/features/people/password-token.server.ts
 import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireAnonymous } from "#app/pages/guards.server.ts";
-import { answerFirstPassword, answerNewPassword } from "#app/pages/password-answer.server.ts";
+import {
+  answerFirstPassword,
+  answerNewPassword,
+} from "#app/features/people/password.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/people/texts.ts";
 

@@ -12,7 +12,7 @@ import { MAX_ANNOTATIONS_PER_MACHINE } from "#app/domain/limits.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
 import type { AnnotationKind } from "#app/domain/series/annotation-kinds.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { unlessUnchanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import type { Comment } from "#app/features/comments/comment.ts";
 import { listCommentsOfSpan } from "#app/features/comments/comments.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";

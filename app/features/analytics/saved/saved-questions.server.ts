@@ -10,7 +10,7 @@ import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_SAVED_QUESTIONS_PER_USER } from "#app/domain/limits.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { unlessUnchanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";

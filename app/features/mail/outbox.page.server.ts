@@ -1,15 +1,15 @@
 /** The outbox of local mode, where no message leaves the machine. Anywhere else it does not exist. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { escapeHtml } from "#app/domain/mail/mail-page.ts";
-import { readLocalOutbox, type OutboxMessage } from "#app/features/mail/list-outbox.server.ts";
-import { texts as english } from "#app/features/mail/texts.en.ts";
-import { texts as spanish } from "#app/features/mail/texts.es.ts";
+import { readLocalOutbox, type OutboxMessage } from "./list-outbox.server.ts";
+import { texts as english } from "./texts.en.ts";
+import { texts as spanish } from "./texts.es.ts";
 import * as en from "#app/locales/en/core.ts";
 import * as es from "#app/locales/es/core.ts";
 import { getDeps } from "#app/platform/context.server.ts";
 import { isLoopbackHost, isLoopbackRequest } from "#app/platform/loopback.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
-import { findUser } from "./guards.server.ts";
+import { findUser } from "#app/pages/guards.server.ts";
 
 type Args = { request: Request; context: AppLoadContext };
 

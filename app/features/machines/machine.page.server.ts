@@ -11,10 +11,10 @@ import {
   type MachineTab,
   type TabLock,
 } from "#app/domain/machine-tabs.ts";
-import { getMachine } from "#app/features/machines/get-machine.server.ts";
+import { getMachine } from "./get-machine.server.ts";
 import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
-import { denyAccess, notFound, requireUser } from "./guards.server.ts";
-import { oncePerRequest } from "./once-per-request.server.ts";
+import { denyAccess, notFound, requireUser } from "#app/pages/guards.server.ts";
+import { oncePerRequest } from "#app/pages/once-per-request.server.ts";
 
 /** The machine of the address, if it is the person's to see. */
 export async function requireMachinePage(args: LoaderFunctionArgs) {

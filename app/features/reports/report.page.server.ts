@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { TierCheck } from "#app/domain/access/permissions.ts";
 import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
-import { loadReportPage } from "#app/features/reports/load-report-page.server.ts";
-import { requireUser } from "./guards.server.ts";
+import { loadReportPage } from "./load-report-page.server.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
 
 /** What every tab of the reports needs: machines to choose from, the chosen one, and the tier that would open what it lacks. */
 export async function requireReportPage(args: LoaderFunctionArgs, checks: readonly TierCheck[]) {

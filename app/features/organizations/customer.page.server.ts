@@ -7,12 +7,12 @@ import { customerTabs, type CustomerTab } from "#app/domain/customer-tabs.ts";
 import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
-import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
-import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
+import { listCustomers } from "./list-customers.server.ts";
+import { requireFacility } from "./list-facilities.server.ts";
 import { requireManagedPerson } from "#app/features/people/list-managed-people.server.ts";
 import type { ManagedPerson } from "#app/features/people/managed-person.ts";
-import { denyAccess, notFound, requireRole, type SignedIn } from "./guards.server.ts";
-import { oncePerRequest } from "./once-per-request.server.ts";
+import { denyAccess, notFound, requireRole, type SignedIn } from "#app/pages/guards.server.ts";
+import { oncePerRequest } from "#app/pages/once-per-request.server.ts";
 
 /** Whoever may look at customers at all; `base` is where the list of them stands. */
 export async function requireCustomerArea(args: LoaderFunctionArgs) {

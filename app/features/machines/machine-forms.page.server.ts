@@ -3,9 +3,9 @@
  * Whoever opens such a form loads it once.
  */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireUser } from "./guards.server.ts";
-import { requireMachinePage } from "./machine-page.server.ts";
-import { readForm } from "./read-form.server.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
+import { requireMachinePage } from "./machine.page.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 type Page = Awaited<ReturnType<typeof requireMachinePage>>;
 

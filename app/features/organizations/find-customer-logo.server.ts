@@ -1,6 +1,6 @@
 import type { Actor } from "#app/domain/access/types.ts";
 import { isCustomerLogo, type CustomerLogo } from "#app/domain/customer-logos.ts";
-import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
+import { listCustomers } from "./list-customers.server.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 

@@ -1,15 +1,10 @@
 import type { z } from "zod";
 import { safeRedirect } from "#app/domain/access/redirect.ts";
-import {
-  firstSuperuser,
-  newPassword,
-  SECRET_FIELDS,
-  type PasswordDone,
-} from "#app/features/people/access-forms.ts";
-import type { OpenedSession } from "#app/features/people/open-session.server.ts";
+import { firstSuperuser, newPassword, SECRET_FIELDS, type PasswordDone } from "./access-forms.ts";
+import type { OpenedSession } from "./open-session.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import { sessionHeaders } from "#app/platform/session-cookies.server.ts";
-import { answerForm } from "./answer-form.server.ts";
+import { answerForm } from "#app/pages/answer-form.server.ts";
 
 type NewPassword = {
   password: string;

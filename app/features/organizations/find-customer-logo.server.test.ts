@@ -4,7 +4,7 @@ import { customers } from "#app/db/schema/index.ts";
 import { CUSTOMER_LOGOS } from "#app/domain/customer-logos.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createCustomer, createUser } from "#tests/factories/people.ts";
-import { findCustomerLogo } from "./customer-logo.server.ts";
+import { findCustomerLogo } from "./find-customer-logo.server.ts";
 
 const db = openTestDb();
 const [logo, other] = CUSTOMER_LOGOS;

@@ -2,11 +2,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DISPLAY_COOKIE_SECONDS, displayCookieName } from "#app/domain/access/display.ts";
 import { isSecureSite, readCookie } from "#app/domain/access/session-token.ts";
-import {
-  claimDisplay,
-  findDisplay,
-  type FoundDisplay,
-} from "#app/features/displays/displays.server.ts";
+import { claimDisplay, findDisplay, type FoundDisplay } from "./displays.server.ts";
 import { getDeps, type Deps } from "#app/platform/context.server.ts";
 import type { Site } from "#app/platform/session-cookies.server.ts";
 
