@@ -1,8 +1,9 @@
 /** Forms of a machine: choosers of tags whose long names differ at their end, and the focus after what takes its button away. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createSampler, postBatch, signIn, type Device } from "#tests/api.ts";
+import { createSampler, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
 import * as en from "#app/all-texts/en.ts";
@@ -20,19 +21,8 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** A machine of its own, out of all lists afterwards. */
-async function withMachine(name: string, act: (machine: Device) => Promise<void>): Promise<void> {
-  const body = { serial_number: name, name, make: "Sun", model: "625", facility_id: 1 };
-  const { data } = await call<{ data: Device }>(origin, "/v1/devices", { token, body });
-  try {
-    await act(data);
-  } finally {
-    await call(origin, `/v1/devices/${data.id}/retire`, { method: "PUT", token });
-  }
-}
-
 test("a chooser on a phone tells long names whole, and what is chosen does not widen the page", () =>
-  withMachine("LONG-TAGS", async ({ id }) => {
+  withMachine({ origin, token }, "LONG-TAGS", async ({ id }) => {
     const { key } = await createSampler(origin, token, id);
     const names = Array.from(
       { length: 60 },
@@ -86,7 +76,7 @@ test("a chooser on a phone tells long names whole, and what is chosen does not w
   }));
 
 test("the focus goes to what undoes it when a machine is retired, and when it is brought back", () =>
-  withMachine("FOCUS-1", async ({ id, name }) => {
+  withMachine({ origin, token }, "FOCUS-1", async ({ id, name }) => {
     const { context, page, errors } = await newVisitor(browser);
     await openAs(page, origin, SUPERUSER, `/machines/${id}/configuration`);
     const { retire, restore } = en.common.configuration;

@@ -3,7 +3,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const ADMIN = "admin@acme.example";
@@ -267,6 +269,42 @@ test("an event that was found by a filter is opened, and the filter stands when 
   expect(new URL(page.url()).searchParams.get("size")).toBe("10");
   expect(errors).toEqual([]);
   await context.close();
+});
+
+test("an event on the states is opened by a press beside its mark, and the table turns to its page", async () => {
+  const { origin } = sharedHelios();
+  const token = await signIn(origin, "superuser@helios.example");
+  await withMachine({ origin, token }, "MANY-EVENTS", async ({ id }) => {
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    for (let day = 1; day <= 22; day += 1) {
+      const times = { start_at: at(-day * DAY_MS), end_at: at(20 * MINUTE_MS - day * DAY_MS) };
+      const event = { device_id: id, name: `Day ${day}`, ...times };
+      await call(origin, "/v1/events", { token, body: { event } });
+    }
+    const viewport = { width: 390, height: 844 };
+    const { context, page, errors } = await newVisitor(browser, { viewport });
+    await openAs(page, origin, ADMIN, `/machines/${id}/events?span=month`);
+    const { timeline, span_month: span } = en.common.events;
+    await page.getByRole("img", { name: `${timeline}, ${span}: ` }).waitFor();
+    const box = await page.getByRole("img", { name: "22 events in this range" }).boundingBox();
+    const { x, y, width, height } = box!;
+    const press = (day: number) => page.mouse.click(x + width * (1 - day / 30) - 3, y + height - 1);
+    const row = (name: string) => page.locator("th[scope=row]", { hasText: name });
+
+    await press(22);
+    const drawer = (name: string) => page.getByRole("dialog", { name, exact: true });
+    const close = { name: en.common.drawer.close };
+    await drawer("Day 22").getByRole("button", close).first().click();
+    await drawer("Day 22").waitFor({ state: "detached" });
+    await row("Day 22").waitFor();
+    await press(2);
+    await drawer("Day 2").getByRole("button", close).first().waitFor();
+    await expect.poll(() => row("Day 22").count()).toBe(0);
+    expect(await row("Day 2").count()).toBeGreaterThan(0);
+    expect(new URL(page.url()).searchParams.get("span")).toBe("month");
+    expect(errors).toEqual([]);
+    await context.close();
+  });
 });
 
 test("a comment that is posted is read back at most twice: for its form, and for the live channel", async () => {

@@ -37,17 +37,21 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
   const named = useMemo<EventView | null>(() => event && { kind: "event", event }, [event]);
   const view = own ?? named;
   const machines = useMemo(() => [machine], [machine]);
-  const set = (name: string, value: string | null) =>
+  const set = (change: Record<string, string | null>) =>
     setParams(
       () => {
         // The table's settings too, which the router does not know (kit/table/use-table-address.ts).
         const next = new URLSearchParams(window.location.search);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
+        for (const [name, value] of Object.entries(change)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
+  /** From outside of the table, which turns to it unless it is set to something else. */
+  const openOnItsPage = (id: number) => set({ event_id: String(id), page: null });
   const withEvent = (id: number): string => {
     const next = new URLSearchParams(params);
     next.set("event_id", String(id));
@@ -55,7 +59,7 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
   };
   const change = (next: EventView | null) => {
     setOwn(next);
-    if (next === null && event !== null) set("event_id", null);
+    if (next === null && event !== null) set({ event_id: null });
   };
   return (
     <>
@@ -63,9 +67,9 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
         timeline={timeline}
         span={span}
         microStopSeconds={machine.microStopSeconds}
-        onSpan={(next) => set("span", next)}
+        onSpan={(next) => set({ span: next })}
         events={events}
-        onOpen={(id) => set("event_id", String(id))}
+        onOpen={openOnItsPage}
         onReport={({ state: _, ...times }) =>
           setOwn({ kind: "report", deviceId: machine.id, isDowntime: true, times })
         }

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
@@ -13,6 +13,7 @@ import { usePast, type Past } from "#app/components/use-past.ts";
 import { toStateSpans } from "#app/domain/metrics/spans.ts";
 import type { Stop } from "#app/domain/metrics/stops.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
+import { eventAt } from "./event-at.ts";
 import type { EventRow } from "./event-row.ts";
 import type { StateTimeline as Timeline } from "./load-state-timeline.server.ts";
 import { MOST_STOPS, TIMELINE_SPANS, type TimelineSpan } from "./timeline-spans.ts";
@@ -79,7 +80,11 @@ export function StateTimeline({
         )
       ) : (
         <>
-          <StateStrip spans={spans} className="block h-6 w-full" />
+          <StateStrip
+            spans={spans}
+            name={`${t("events.timeline")}, ${t(`events.span_${span}`)}`}
+            className="block h-6 w-full"
+          />
           <EventMarks timeline={past} events={events} onOpen={onOpen} />
           <p className="mt-1 flex justify-between text-xs text-ink-faint">
             <span>{moment(past.startMs)}</span>
@@ -197,6 +202,8 @@ const isKnown = ({ shares }: Timeline): boolean => shares.some(({ state }) => st
 
 const WIDTH = 480;
 const HEIGHT = 8;
+/** So near to a mark is on it: few events are as wide as a finger. */
+const REACH_PX = 22;
 
 /** Each reported event under the states of its time; the table below lists them for those who do not point. */
 function EventMarks({
@@ -212,13 +219,21 @@ function EventMarks({
   const at = (ms: number) =>
     ((Math.min(Math.max(ms, startMs), endMs) - startMs) / (endMs - startMs)) * WIDTH;
   const inside = events.filter((event) => event.endAt > startMs && event.startAt < endMs);
+  const openNearest = ({ currentTarget, clientX }: MouseEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const msOfPx = (endMs - startMs) / width;
+    const meant = eventAt(inside, startMs + (clientX - left) * msOfPx, REACH_PX * msOfPx);
+    if (meant) onOpen(meant.id);
+  };
   return (
+    // What is below it can be pressed too, over the line of times.
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="mt-1 block h-3 w-full"
+      className="relative mt-1 -mb-3 block h-6 w-full pb-3"
       role="img"
       aria-label={t("events.marks", { count: inside.length })}
+      onClick={openNearest}
     >
       {inside.map((event) => (
         <rect
@@ -227,8 +242,8 @@ function EventMarks({
           width={Math.max(2, at(event.endAt) - at(event.startAt))}
           height={HEIGHT}
           rx="1"
-          className="cursor-pointer fill-ink-soft hover:fill-ink"
-          onClick={() => onOpen(event.id)}
+          vectorEffect="non-scaling-stroke"
+          className="cursor-pointer fill-ink-soft stroke-ink-soft stroke-1 hover:fill-ink hover:stroke-ink"
         >
           <title>{event.name}</title>
         </rect>

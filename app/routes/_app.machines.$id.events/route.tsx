@@ -15,6 +15,8 @@ import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
 /** Rows of a page at first. */
 const PAGE_ROWS = 20;
+/** What the address says that is no setting of the table. */
+const BESIDE_TABLE = new Set(["event_id", "span"]);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, machine, lock } = await requireMachineTab(args, "events");
@@ -29,9 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
     earlyOrLate(loadStateTimeline(deps, machine, span)),
   ]);
   const page = Math.floor(events.findIndex(({ id }) => id === event?.id) / PAGE_ROWS) + 1;
-  // Only where the reader has not set the table to anything: on from a link, the page that holds the event.
-  const isAsAtFirst = [...searchParams.keys()].every((name) => name === "event_id");
-  if (page > 1 && isAsAtFirst) throw redirect(`?event_id=${eventId}&page=${page}`);
+  // Only where the reader has not set the table to anything: on from a link or the states, the page that holds the event.
+  const isAsAtFirst = [...searchParams.keys()].every((name) => BESIDE_TABLE.has(name));
+  if (page > 1 && isAsAtFirst) {
+    searchParams.set("page", String(page));
+    throw redirect(url.search);
+  }
   return {
     lock: null,
     events,
