@@ -162,6 +162,25 @@ describe("a table", () => {
     expect(lines[2]).toEqual(["FFG 2", "Not ready", "977"]);
   });
 
+  test("hides its names as well, whose rows open all the same, and keeps one column", async () => {
+    await open();
+    await table().getByRole("button", { name: "Columns" }).click();
+    const box = (name: string) => isOpen("Columns").getByRole("checkbox", { name });
+    await box("Name").uncheck();
+    await searchIs("columns=state%2Csheets%2Cmore");
+    await page.keyboard.press("Escape");
+    await isOpen("Columns").waitFor({ state: "hidden" });
+    const row = table().getByRole("row").filter({ hasText: "FFG 3" });
+    const name = (await row.getByRole("rowheader", { name: "FFG 3" }).boundingBox())!;
+    expect(name.width).toBeLessThan(8);
+    const cell = (await row.locator("td").nth(1).boundingBox())!;
+    await page.mouse.click(cell.x + 10, cell.y + cell.height / 2);
+    await page.waitForURL("**/dev/kit/tables?opened=3");
+    await open("?columns=sheets");
+    await table().getByRole("button", { name: "Columns" }).click();
+    expect(await box("Sheets per hour").isDisabled()).toBe(true);
+  });
+
   test("opens a row wherever it is pressed, but by no control in it", async () => {
     await open();
     const row = table().getByRole("row").filter({ hasText: "FFG 3" });

@@ -57,7 +57,7 @@ export const JOURNAL_SPAN_NAMES = Object.keys(JOURNAL_SPANS) as JournalSpan[];
 
 export const JOURNAL_TABLE = {
   columns: [
-    { key: "alarm", isName: true, canSort: false },
+    { key: "alarm", canSort: false },
     { key: "at" },
     { key: "kind", canSort: false },
     { key: "machine", canSort: false },

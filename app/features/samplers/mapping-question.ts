@@ -9,7 +9,7 @@ export const MAPPING_TABLE = {
   size: MAPPINGS_PER_PAGE,
   sizes: MAPPING_SIZES,
   columns: [
-    { key: "machine_key", isName: true, canFilter: false },
+    { key: "machine_key", canFilter: false },
     { key: "human_key", canFilter: false },
     { key: "type", canSort: false, canFilter: false },
     { key: "primary_section", canFilter: false },

@@ -87,6 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     serverTotal: server?.total,
   });
   const shown = columns.filter(({ key }) => !state.hidden.includes(key));
+  const drawn = columns.filter((column) => column.isName || shown.includes(column));
   const isReady = rows !== null && !failed;
   const save = () => saveCsv(exportName!, rowsToCsv(shown, lines.rows()));
   return (
@@ -114,14 +115,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           >
             <caption className="sr-only">{caption}</caption>
             <TableHead
-              columns={shown}
+              columns={drawn}
               address={address}
               spec={spec}
               formId={formId}
               plain={plain}
             />
             <TableBody
-              columns={shown}
+              columns={drawn}
               lines={lines.lines}
               state={isReady ? "ready" : failed ? "failed" : "loading"}
               size={state.size}

@@ -4,7 +4,7 @@ import { Fragment, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/cx.ts";
-import { narrowClass, textOf, type TableColumn } from "./table-column.ts";
+import { narrowClass, textOf, UNSEEN_CLASS, type TableColumn } from "./table-column.ts";
 import { TableLink } from "./table-link.tsx";
 import type { TableAddress } from "./use-table-address.ts";
 import type { TableLine } from "./use-table-lines.ts";
@@ -54,7 +54,8 @@ export function TableBody<Row>({
   onRetry,
 }: TableBodyProps<Row>) {
   const { t } = useTranslation();
-  if (state === "loading") return <Skeleton columns={columns} count={size} />;
+  if (state === "loading")
+    return <Skeleton columns={columns} count={size} hidden={address.state.hidden} />;
   if (state === "failed")
     return (
       <Message columns={columns.length}>
@@ -81,7 +82,13 @@ export function TableBody<Row>({
     <tbody className={cx("max-md:grid max-md:grid-cols-1 max-md:gap-2", busy && "opacity-60")}>
       {lines.map((line) =>
         line.kind === "row" ? (
-          <Row key={line.id} columns={columns} row={line.row} link={link && kept} />
+          <Row
+            key={line.id}
+            columns={columns}
+            row={line.row}
+            link={link && kept}
+            hidden={address.state.hidden}
+          />
         ) : (
           <Group key={line.id} line={line} columns={columns.length} address={address} />
         ),
@@ -95,10 +102,12 @@ function Row<Row>({
   columns,
   row,
   link,
+  hidden,
 }: {
   columns: readonly TableColumn<Row>[];
   row: Row;
   link?: (row: Row) => LinkProps;
+  hidden: readonly string[];
 }) {
   const hasCorner = columns.some(({ phone }) => phone === "corner");
   const isInline = columns.some(({ phone }) => phone === "inline");
@@ -114,7 +123,14 @@ function Row<Row>({
       )}
     >
       {columns.map((column) => (
-        <Cell key={column.key} column={column} row={row} link={link} hasCorner={hasCorner} />
+        <Cell
+          key={column.key}
+          column={column}
+          row={row}
+          link={link}
+          hasCorner={hasCorner}
+          isUnseen={hidden.includes(column.key)}
+        />
       ))}
     </tr>
   );
@@ -123,38 +139,51 @@ function Row<Row>({
 /** A longer one takes several lines instead of the other columns' room. */
 const LONG_TEXT = 40;
 const LONG = "wrap-anywhere md:inline-block md:max-w-80 md:min-w-48 md:py-1 md:whitespace-normal";
-const CELL =
-  "border-b border-line px-3 md:max-lg:px-2 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 group-last/row:border-0 max-md:border-0 max-md:p-0 md:h-9";
+const LINE = "border-b border-line group-last/row:border-0 max-md:border-0";
+const CELL = `${LINE} px-3 md:max-lg:px-2 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 max-md:p-0 md:h-9`;
 
 function Cell<Row>({
   column,
   row,
   link,
   hasCorner,
+  isUnseen,
 }: {
   column: TableColumn<Row>;
   row: Row;
   link?: (row: Row) => LinkProps;
   /** Whether something stands beside the name on a phone. */
   hasCorner: boolean;
+  /** A name that is hidden. */
+  isUnseen: boolean;
 }) {
   const { align, phone, wraps } = column;
   const text = textOf(column, row) || "–";
   const given = column.cell ? column.cell(row) : wraps ? breakable(text) : text;
-  const content = text.length > LONG_TEXT ? <span className={LONG}>{given}</span> : given;
+  const content = isUnseen ? (
+    <span className="sr-only">{text}</span>
+  ) : text.length > LONG_TEXT ? (
+    <span className={LONG}>{given}</span>
+  ) : (
+    given
+  );
   const isBare = phone === "corner" || phone === "under_name" || phone === "inline";
   if (column.isName)
     return (
       <th
         scope="row"
         {...{ [LINE_CONTROL]: "" }}
-        className={cx(
-          CELL,
-          "text-left font-medium max-md:order-first max-md:w-full max-md:text-md",
-          wraps !== true && (wraps ? "xl:whitespace-nowrap" : "md:whitespace-nowrap"),
-          wraps && "md:py-1",
-          hasCorner && "max-md:pr-28",
-        )}
+        className={
+          isUnseen
+            ? cx(LINE, UNSEEN_CLASS)
+            : cx(
+                CELL,
+                "text-left font-medium max-md:order-first max-md:w-full max-md:text-md",
+                wraps !== true && (wraps ? "xl:whitespace-nowrap" : "md:whitespace-nowrap"),
+                wraps && "md:py-1",
+                hasCorner && "max-md:pr-28",
+              )
+        }
       >
         {link ? (
           <Link
@@ -270,9 +299,11 @@ function Message({ columns, children }: { columns: number; children: React.React
 function Skeleton<Row>({
   columns,
   count,
+  hidden,
 }: {
   columns: readonly TableColumn<Row>[];
   count: number;
+  hidden: readonly string[];
 }) {
   const { t } = useTranslation();
   return (
@@ -285,7 +316,11 @@ function Skeleton<Row>({
           {columns.map((column, place) => (
             <td
               key={column.key}
-              className={cx(CELL, narrowClass(column), place > 1 && "max-md:hidden")}
+              className={
+                hidden.includes(column.key)
+                  ? cx(LINE, UNSEEN_CLASS)
+                  : cx(CELL, narrowClass(column), place > 1 && "max-md:hidden")
+              }
             >
               <span className="skeleton block h-4 w-full max-md:mt-1 max-md:w-2/3" />
               {index === 0 && place === 0 && (

@@ -14,7 +14,7 @@ export type TableColumn<Row> = {
   cell?: (row: Row) => ReactNode;
   /** In the export where that differs from the value; times in ISO 8601 with offset. null: not in it, such as buttons. */
   csv?: ((row: Row) => CellValue) | null;
-  /** The row's name: its link, its title on a phone; it is always shown. */
+  /** The row's name: its link, its title on a phone; where it is hidden, it is still the link, and there for who listens. */
   isName?: boolean;
   align?: "right";
   /** Its words may stand on several lines where the table has no room for all columns; "narrow": below 1280 px only. */
@@ -42,6 +42,9 @@ const HIDDEN_BELOW = {
 } as const;
 export const narrowClass = <Row>({ hiddenBelow }: Pick<TableColumn<Row>, "hiddenBelow">) =>
   hiddenBelow && HIDDEN_BELOW[hiddenBelow];
+
+/** Of a name that is hidden; its link covers the row all the same. The next column begins where the first one does. */
+export const UNSEEN_CLASS = "w-0 p-0 md:first:pl-1";
 
 export function textOf<Row>(column: TableColumn<Row>, row: Row): string {
   return column.text ? column.text(row) : String(column.value(row) ?? "");

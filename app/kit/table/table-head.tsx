@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Select } from "#app/components/forms/select.tsx";
 import { cx } from "#app/components/cx.ts";
-import { narrowClass, type TableColumn } from "./table-column.ts";
+import { narrowClass, UNSEEN_CLASS, type TableColumn } from "./table-column.ts";
 import { TableLink } from "./table-link.tsx";
 import { filterField, nextSort, type TableSpec } from "./table-state.ts";
 import type { TableAddress } from "./use-table-address.ts";
@@ -19,7 +19,7 @@ type TableHeadProps<Row> = {
 
 /** Labels that sort, and below them the filter row; on a phone the labels are for those who listen, each filter has its own. */
 export function TableHead<Row>({ columns, address, spec, formId, plain }: TableHeadProps<Row>) {
-  const { sort, isFiltering } = address.state;
+  const { sort, isFiltering, hidden } = address.state;
   const cell =
     "bg-card px-3 text-left font-medium md:max-lg:px-2 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3";
   return (
@@ -29,6 +29,16 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
           const { key, label, align, wraps, canSort = true } = column;
           const isSorted = sort?.key === key;
           const Arrow = isSorted && sort.desc ? ArrowDown : ArrowUp;
+          if (hidden.includes(key))
+            return (
+              <th
+                key={key}
+                scope="col"
+                className={cx(UNSEEN_CLASS, !isFiltering && "border-b border-line")}
+              >
+                <span className="sr-only">{label}</span>
+              </th>
+            );
           return (
             <th
               key={key}
@@ -82,11 +92,11 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
               key={column.key}
               className={cx(
                 narrowClass(column),
-                cell,
+                hidden.includes(column.key) ? UNSEEN_CLASS : cell,
                 "border-b border-line pb-2 max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:empty:hidden",
               )}
             >
-              {column.canFilter !== false && (
+              {column.canFilter !== false && !hidden.includes(column.key) && (
                 <Filter
                   column={column}
                   address={address}

@@ -13,7 +13,7 @@ import {
 
 const SPEC: TableSpec = {
   columns: [
-    { key: "name", isName: true },
+    { key: "name" },
     { key: "make", canGroup: true },
     { key: "more", canSort: false, canFilter: false, hiddenAtFirst: true },
   ],
@@ -29,7 +29,7 @@ const states = fc.record<TableState>({
   isFiltering: fc.constant(true),
   group: fc.constant("make"),
   folded: fc.array(fc.string(), { maxLength: 5 }),
-  hidden: fc.subarray(["make", "more"]),
+  hidden: fc.subarray(["name", "make", "more"]),
   page: fc.integer({ min: 1, max: 1_000_000 }),
   size: fc.constantFrom(10, 20, 50),
 });
@@ -85,9 +85,8 @@ describe("a table's settings in the address", () => {
       expect(read(search), search).toEqual(first);
     expect(read(`f_name=${"x".repeat(5_000)}`).filters.name).toHaveLength(100);
     expect(read(`group=make&${"folded=a&".repeat(5_000)}`).folded.length).toBe(100);
-    // The name is always shown.
-    expect(read("columns=make").hidden).toEqual(["more"]);
-    expect(read("columns=more").hidden).toEqual(["make"]);
+    expect(read("columns=make").hidden).toEqual(["name", "more"]);
+    expect(read("columns=name,more").hidden).toEqual(["make"]);
   });
 
   it("keep two tables of one page apart", () => {

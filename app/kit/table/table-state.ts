@@ -28,7 +28,6 @@ export type TableSpec = {
   prefix?: string;
   columns: readonly {
     key: string;
-    isName?: boolean;
     canSort?: boolean;
     canFilter?: boolean;
     canGroup?: boolean;
@@ -77,7 +76,7 @@ export function readTableState(search: string | URLSearchParams, spec: TableSpec
     group: group?.key ?? null,
     folded: group ? params.getAll(nameOf(spec, "folded")).slice(0, MAX_FOLDED) : [],
     hidden: shown
-      ? spec.columns.flatMap(({ key, isName }) => (isName || shown.includes(key) ? [] : [key]))
+      ? spec.columns.flatMap(({ key }) => (shown.includes(key) ? [] : [key]))
       : first.hidden,
     page: readPage(get("page")),
     size: (spec.sizes ?? PAGE_SIZES).includes(size) ? size : first.size,

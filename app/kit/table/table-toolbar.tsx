@@ -174,15 +174,18 @@ function ColumnChooser<Row>({
   address: TableAddress;
 }) {
   const { hidden } = address.state;
+  const shown = columns.filter(({ key }) => !hidden.includes(key));
   return (
     <ul>
-      {columns
-        .filter(({ isName }) => !isName)
-        .map(({ key, label }) => (
+      {columns.map((column) => {
+        const { key, label } = column;
+        return (
           <li key={key}>
             <label className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover md:min-h-8">
               <Checkbox
-                checked={!hidden.includes(key)}
+                checked={shown.includes(column)}
+                // One stays.
+                disabled={shown.length === 1 && shown[0] === column}
                 onChange={({ currentTarget: { checked } }) =>
                   address.set({
                     hidden: checked ? hidden.filter((each) => each !== key) : [...hidden, key],
@@ -192,7 +195,8 @@ function ColumnChooser<Row>({
               {label}
             </label>
           </li>
-        ))}
+        );
+      })}
     </ul>
   );
 }
