@@ -7,6 +7,7 @@ import { parse } from "csv-parse/sync";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { writeColumn } from "hyparquet-writer/src/column.js";
 import { snappyCompress } from "hyparquet-writer/src/snappy.js";
+import { unzipSync } from "fflate";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -212,6 +213,23 @@ describe("a report's file", () => {
     expect(rows[1]?.[2]).toBe('a "b", c');
     expect(rows[0]?.[2]).toBe("=1+1");
     expect(rows[1]?.[3]).toBe(1);
+  });
+
+  it("as a workbook names its plain style, and has room for times and headers", async () => {
+    const parts = unzipSync(
+      await bytesOf(toFile(table(), { format: "xlsx", hasMark: false }).chunks),
+    );
+    const textOf = (part: string) => new TextDecoder().decode(parts[part]);
+    expect(textOf("xl/styles.xml")).toMatch(
+      /<cellXfs.*<xf[^>]* xfId="0".*<cellStyle name="Normal" xfId="0" builtinId="0"\/>/,
+    );
+    const widths = [...textOf("xl/worksheets/sheet1.xml").matchAll(/<col [^>]*width="(\d+)"/g)];
+    expect(widths.map(([, width]) => Number(width))).toEqual([
+      "2026-11-01 01:00:00 ".length,
+      "machine_speed (rpm)".length + 2,
+      11,
+      11,
+    ]);
   });
 
   it("as a workbook goes on in a further sheet when one is full", async () => {

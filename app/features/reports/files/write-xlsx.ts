@@ -9,6 +9,8 @@ import { headerOf, type ReportCell, type ReportColumn, type ReportTable } from "
 
 /** Rows that a sheet can have; further ones are on the next. */
 const SHEET_ROWS = 1_048_576;
+/** Letters that a column is wide at most; longer texts are cut off by the next cell. */
+const MOST_WIDTH = 40;
 /** Letters that a cell can have. */
 const CELL_LETTERS = 32_767;
 /** Sheets are long and alike: a higher level makes them little smaller and takes much longer. */
@@ -71,6 +73,7 @@ const encoder = new TextEncoder();
 class Sheets {
   readonly #zip: Zip;
   readonly #header: string;
+  readonly #widths: string;
   readonly #sheetRows: number;
   #sheet: ZipDeflate | null = null;
   #count = 0;
@@ -83,6 +86,7 @@ class Sheets {
     this.#header = columns
       .map((column, index) => textCell(reference(index, 1), headerOf(column), HEADER_STYLE))
       .join("");
+    this.#widths = `<cols>${columns.map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"/>`).join("")}</cols>`;
     this.#begin();
   }
 
@@ -112,7 +116,7 @@ class Sheets {
     this.#sheet.mtime = PACKED_AT;
     this.#zip.add(this.#sheet);
     this.#rows = 1;
-    this.#held = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row r="1">${this.#header}</row>`;
+    this.#held = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${this.#widths}<sheetData><row r="1">${this.#header}</row>`;
   }
 
   #end(): void {
@@ -120,6 +124,10 @@ class Sheets {
     this.flush(true);
   }
 }
+
+/** In letters. A time that has no room shows as "#####"; a header is cut off. */
+const widthOf = (column: ReportColumn): number =>
+  Math.max(column.kind === "time" ? 20 : 11, Math.min(headerOf(column).length + 2, MOST_WIDTH));
 
 /** Of a row: its XML. */
 function lineWriter(
@@ -176,11 +184,15 @@ const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
+/** What Excel's own new workbooks have, named: readers that find no style called Normal make one up, and say so. */
+const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
+const PLAIN = 'numFmtId="0" fontId="0" fillId="0" borderId="0"';
+
 /** Everything of a workbook but its sheets. */
 function partsOf(count: number): Record<string, string> {
   const sheets = Array.from({ length: count }, (_, index) => index + 1);
   return {
-    "xl/styles.xml": `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    "xl/styles.xml": `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf ${PLAIN}/></cellStyleXfs><cellXfs count="3"><xf ${PLAIN} xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
     "xl/workbook.xml": `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets
       .map((n) => `<sheet name="Report${n === 1 ? "" : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`)
       .join("")}</sheets></workbook>`,
