@@ -58,6 +58,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   after_today: () => "must not be after today",
   long_ago: ({ years }) => `must not be more than ${years} years ago`,
   before_last_time: () => "must not be before the last time that it was performed",
+  metrics_unknown: ({ names }) => `The machine has no such metrics: ${names}`,
   metric_in_use: ({ name }) => `"${name}" is known by name or mapped. Delete its mapping first.`,
   maintenance_name_taken: ({ name }) => `A maintenance with the name "${name}" already exists.`,
   not_a_number: () => "must be a number",

@@ -97,6 +97,8 @@ export type ProblemValues = {
   /** Another maintenance of the machine has the name, in whatever case. */
   maintenance_name_taken: { name: string };
   metric_in_use: { name: string };
+  /** The machine never sent them, and Helios does not know them by name. */
+  metrics_unknown: { names: string };
   /** Of an alarm: nobody needs to any more. */
   acknowledged_already: object;
   not_shelved: object;

@@ -86,7 +86,10 @@ export function openReportPlant() {
       );
     },
   };
-  const deps = (actor = plant.admin, now = NOW) => ({ db: db(), actor, now, series });
+  /** What its machines sent that Helios does not know by name. */
+  const sent = ["silent", "order_number", ...Array.from({ length: 26 }, (_, index) => `m${index}`)];
+  const recorder = () => ({ metrics: () => Promise.resolve(sent) });
+  const deps = (actor = plant.admin, now = NOW) => ({ db: db(), actor, now, series, recorder });
   /** When the machine's next report can be made, Unix milliseconds; null: now. */
   const availableAt = async (id: number) =>
     (await db().select().from(devices).where(eq(devices.id, id)).get())?.reportAvailableAt ?? null;

@@ -215,6 +215,21 @@ describe("a report of measures", () => {
     ]).toEqual([null, null, null]);
   });
 
+  it("is refused for names that nobody knows, before it takes the turn, and not for those that Helios knows", async () => {
+    const make = (...metrics: string[]) =>
+      makeMeasuresReport(deps(), measures(plant.machines.limited, { metrics }));
+    const unknown = Array.from({ length: 7 }, (_, index) => `no_such_${index}`);
+    await expect(make("machine_speed", ...unknown)).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: {
+        metrics: [{ code: "metrics_unknown", names: unknown.slice(0, 5).join(", ") }],
+      },
+    });
+    expect(plant.asked).toEqual([]);
+    expect(await availableAt(plant.machines.limited)).toBeNull();
+    expect(await make("sheets_per_hour", "order_number")).not.toBeNull();
+  });
+
   it("ends now where the day that was asked for does not end yet, and is none of hours to come", async () => {
     const hour = 60 * MINUTE_MS;
     const rows = await rowsOf(

@@ -13,6 +13,7 @@ import {
   MAX_REPORT_VALUES,
 } from "#app/domain/reports/timeframe.ts";
 import { granularityOf, type Granularity } from "#app/domain/series/granularity.ts";
+import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { letGo } from "#app/domain/series/doubles.ts";
@@ -20,7 +21,7 @@ import { stepValue, type StepValues } from "#app/domain/series/step-values.ts";
 import type { UnitWords } from "#app/platform/unit-words.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import type { DemoReport } from "./demo-report.ts";
-import { requireReportable } from "./reportable.server.ts";
+import { requireMetrics, requireReportable } from "./reportable.server.ts";
 import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
 import type { ReportCell, ReportColumn, ReportRow } from "./files/report-table.ts";
 import { takeReportTurn } from "./report-turn.server.ts";
@@ -34,7 +35,13 @@ const KIND_STEPS = 8;
 /** So that a file of a million rows does not go out in a million pieces. */
 const ROWS_AT_ONCE = 500;
 
-type Deps = { db: Db; actor: Actor; now: number; series: Pick<SeriesReader, "values"> };
+type Deps = {
+  db: Db;
+  actor: Actor;
+  now: number;
+  series: Pick<SeriesReader, "values">;
+  recorder: (deviceId: number) => Pick<RecorderPort, "metrics">;
+};
 type Input = FileChoice & {
   device: string;
   metrics: readonly string[];
@@ -52,6 +59,7 @@ type Input = FileChoice & {
 export async function makeMeasuresReport(deps: Deps, input: Input): Promise<ReportFile | null> {
   const machine = await requireMachine(deps, input.device);
   const range = checkReport(deps, machine, input);
+  await requireMetrics(deps.recorder(machine.id), input.metrics);
   const giveBack = await takeReportTurn(deps, machine);
   let columns: ReportColumn[] | undefined;
   try {

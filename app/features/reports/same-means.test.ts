@@ -57,7 +57,10 @@ it("a report's means are those of analytics to the last digit, as samples came a
       ]);
     await bench.settle();
   }
-  const depsNow = () => ({ db: db(), actor, now: bench.nowMs(), series: bench.reader });
+  const depsNow = () => ({
+    ...{ db: db(), actor, now: bench.nowMs(), series: bench.reader },
+    recorder: () => ({ metrics: () => Promise.resolve(bench.recorder().metrics()) }),
+  });
   const rowsOf = async (
     metrics: string[],
     startMs: number,

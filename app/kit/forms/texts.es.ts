@@ -75,6 +75,7 @@ export const texts: Shape<typeof english> = {
     after_today: "Como muy tarde hoy.",
     long_ago: "Dentro de los últimos {{years}} años.",
     before_last_time: "No antes de la última vez que se hizo.",
+    metrics_unknown: "La máquina no tiene estas métricas: {{names}}",
     metric_in_use:
       "«{{name}}» se conoce por su nombre o está asignada. Elimine primero su asignación.",
     maintenance_name_taken: 'Ya existe un mantenimiento con el nombre "{{name}}".',
