@@ -66,12 +66,14 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
         ...alarm,
         label: t("journal.alarm"),
         value: (row) => alarmNameIn(formats.locale, row.alarmName),
+        wraps: "narrow",
       },
       {
         ...at,
         label: t("journal.at"),
         value: (row) => row.at,
         text: (row) => time(row.at, row.timezone),
+        wraps: "narrow",
         options: JOURNAL_SPAN_NAMES.map((value) => ({ value, label: t(`journal.span_${value}`) })),
       },
       {
@@ -90,6 +92,7 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
         ...machine,
         label: t("journal.machine"),
         value: (row) => row.deviceName,
+        wraps: "narrow",
         cell: (row) => (
           <Link
             to={`/machines/${row.deviceId}/alarms`}
@@ -104,6 +107,7 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
         ...facility,
         label: t("journal.facility"),
         value: (row) => row.facilityName,
+        wraps: "narrow",
         options: options(facilities),
       },
       // Who sees the machines of one customer needs no column for it.
@@ -114,6 +118,7 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
               ...customer,
               label: t("journal.customer"),
               value: (row: JournalLine) => row.customerName,
+              wraps: "narrow" as const,
               options: options(customers),
             },
           ]),
@@ -121,6 +126,7 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
         ...priority,
         label: t("journal.priority"),
         value: (row) => row.priority,
+        hiddenBelow: "lg",
         text: (row) => t(`alarms.priority_${row.priority}`),
         options: ALARM_PRIORITIES.map((value) => ({ value, label: t(`alarms.priority_${value}`) })),
       },
@@ -130,6 +136,7 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
         value: (row) => row.actorName ?? (row.actorUserId === null ? null : `#${row.actorUserId}`),
         text: (row) =>
           row.actorName ?? (row.actorUserId === null ? "Helios" : `#${row.actorUserId}`),
+        wraps: "narrow",
       },
       { ...said, label: t("journal.words"), value: words, wraps: true },
     ];

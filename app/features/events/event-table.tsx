@@ -27,7 +27,13 @@ export function EventTable({ timezone, ...props }: Props) {
       csv: (row) => new Date(row[key]).toISOString(),
     });
     return [
-      { key: "name", label: t("events.name"), value: (row) => row.name, isName: true },
+      {
+        key: "name",
+        label: t("events.name"),
+        value: (row) => row.name,
+        isName: true,
+        wraps: "narrow",
+      },
       moment("startAt", t("events.start")),
       moment("endAt", t("events.end")),
       {
@@ -43,6 +49,7 @@ export function EventTable({ timezone, ...props }: Props) {
         label: t("events.author"),
         value: (row) => row.author,
         text: (row) => row.author ?? "–",
+        wraps: "narrow",
         canGroup: true,
       },
     ];

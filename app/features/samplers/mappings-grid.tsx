@@ -131,12 +131,13 @@ function useColumns(
         label: t("mappings.machineKey"),
         value: (row) => row.machine_key,
         isName: true,
+        wraps: true,
         canFilter: false,
         cell: (row) => (
           <button
             type="button"
             onClick={() => onEdit(row)}
-            className="min-h-9 text-left font-mono text-sm break-all hover:underline max-md:finger-line max-md:min-h-8 md:max-w-md"
+            className="min-h-9 text-left font-mono text-sm break-all hover:underline max-md:finger-line max-md:min-h-8 md:min-w-32 lg:min-w-40"
           >
             {row.machine_key}
           </button>
@@ -146,9 +147,12 @@ function useColumns(
         key: "human_key",
         label: t("mappings.humanKey"),
         value: (row) => row.human_key,
+        wraps: true,
         canFilter: false,
         phone: "inline",
-        cell: (row) => <span className="break-all">{row.human_key}</span>,
+        cell: (row) => (
+          <span className="break-all md:inline-block md:min-w-28 lg:min-w-32">{row.human_key}</span>
+        ),
       },
       {
         key: "type",
@@ -169,6 +173,7 @@ function useColumns(
         label: t("mappings.section"),
         value: (row) => row.primary_section,
         text: (row) => sectionName(row.primary_section),
+        hiddenBelow: "lg",
         canFilter: false,
         phone: "inline",
       },
@@ -176,6 +181,7 @@ function useColumns(
         key: "detection",
         label: t("mappings.detection"),
         value: () => null,
+        wraps: true,
         canSort: false,
         canFilter: false,
         phone: "inline",

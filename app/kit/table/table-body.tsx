@@ -139,8 +139,10 @@ function Row<Row>({
 /** A longer one takes several lines instead of the other columns' room. */
 const LONG_TEXT = 40;
 const LONG = "wrap-anywhere md:inline-block md:max-w-80 md:min-w-48 md:py-1 md:whitespace-normal";
+/** From here on a narrow column needs no second line: 1280 px, and what a scroll bar and its row take of them. */
+const WIDE = "min-[82rem]:whitespace-nowrap";
 const LINE = "border-b border-line group-last/row:border-0 max-md:border-0";
-const CELL = `${LINE} px-3 md:max-lg:px-2 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 max-md:p-0 md:h-9`;
+const CELL = `${LINE} px-3 md:max-lg:px-1.5 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 max-md:p-0 md:h-9`;
 
 function Cell<Row>({
   column,
@@ -179,7 +181,7 @@ function Cell<Row>({
             : cx(
                 CELL,
                 "text-left font-medium max-md:order-first max-md:w-full max-md:text-md",
-                wraps !== true && (wraps ? "xl:whitespace-nowrap" : "md:whitespace-nowrap"),
+                wraps !== true && (wraps ? WIDE : "md:whitespace-nowrap"),
                 wraps && "md:py-1",
                 hasCorner && "max-md:pr-28",
               )
@@ -204,7 +206,7 @@ function Cell<Row>({
         CELL,
         "whitespace-nowrap text-ink-soft max-md:mt-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:whitespace-normal",
         wraps && "md:py-1 md:whitespace-normal",
-        wraps === "narrow" && "xl:whitespace-nowrap",
+        wraps === "narrow" && WIDE,
         narrowClass(column),
         align === "right" && "text-right",
         (phone === undefined || phone === "under_name") && "max-md:w-full",

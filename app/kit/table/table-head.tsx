@@ -21,7 +21,7 @@ type TableHeadProps<Row> = {
 export function TableHead<Row>({ columns, address, spec, formId, plain }: TableHeadProps<Row>) {
   const { sort, isFiltering, hidden } = address.state;
   const cell =
-    "bg-card px-3 text-left font-medium md:max-lg:px-2 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3";
+    "bg-card px-3 text-left font-medium md:max-lg:px-1.5 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3";
   return (
     <thead className="z-20 text-xs text-ink-faint max-md:block md:sticky md:top-0">
       <tr className="max-md:sr-only">
@@ -49,7 +49,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                 "h-9",
                 narrowClass(column),
                 wraps !== true && "whitespace-nowrap",
-                wraps === "narrow" && "max-xl:whitespace-normal",
+                wraps === "narrow" && "max-[82rem]:whitespace-normal",
                 !isFiltering && "border-b border-line",
                 align === "right" && "text-right",
               )}
