@@ -123,10 +123,27 @@ const pagesOutliveLostScripts: Plugin = {
   },
 };
 
+const REMIX_TELLS_OF_ALL =
+  "  } catch (e) {\n    console.error(e);\n    throw new Error(`Unable to decode";
+
+/** Data that the router gave up, because the reader went on meanwhile, is no failure: Remix writes it to the console as one. */
+const dataGivenUpIsNoFailure: Plugin = {
+  name: "helios-data-given-up",
+  apply: "build",
+  transform(code, id) {
+    if (!/\/@remix-run\/react\/dist\/esm\/single-fetch\.js$/.test(id)) return null;
+    if (!code.includes(REMIX_TELLS_OF_ALL))
+      return this.error("Remix tells of data that cannot be read in another way.");
+    const [first, ...rest] = REMIX_TELLS_OF_ALL.split("\n");
+    const instead = [first, "    if (init.signal?.aborted) throw e;", ...rest].join("\n");
+    return { code: code.replace(REMIX_TELLS_OF_ALL, () => instead), map: null };
+  },
+};
+
 let scripts: ReadonlyMap<string, string> | undefined;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig), pagesOutliveLostScripts],
+  plugins: [tailwindcss(), remix(remixConfig), pagesOutliveLostScripts, dataGivenUpIsNoFailure],
   resolve: {
     alias: {
       ...(command === "serve" && {
