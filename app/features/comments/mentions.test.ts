@@ -23,6 +23,25 @@ describe("a mention", () => {
     expect(named("kim@lee.example")).toEqual([]);
     expect(named("")).toEqual([]);
   });
+
+  it("is of everybody who has the name", () => {
+    const twins = [...people, { id: 4, firstName: "KIM", lastName: "Lee" }];
+    expect(mentionedIn("@Kim Lee", twins).map(({ id }) => id)).toEqual([1, 4]);
+  });
+
+  it("reads each name once, however many @ stand in the text", () => {
+    let reads = 0;
+    const counted = people.map(({ id, firstName, lastName }) => ({
+      id,
+      lastName,
+      get firstName() {
+        reads++;
+        return firstName;
+      },
+    }));
+    expect(mentionedIn(`${"@".repeat(1_999)}Kim Lee`, counted).map(({ id }) => id)).toEqual([1]);
+    expect(reads).toBe(people.length);
+  });
 });
 
 describe("names to choose from", () => {

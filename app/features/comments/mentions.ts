@@ -5,19 +5,21 @@ type Named = { id: number; firstName: string; lastName: string };
 
 /**
  * The people whose whole name stands after an `@`, whatever its case. Of names that begin alike the longest counts:
- * "@Kim Leeds" is not Kim Lee.
+ * "@Kim Leeds" is not Kim Lee. Each name is read once, for a text can be full of `@` and a machine has many people.
  */
 export function mentionedIn<Person extends Named>(
   text: string,
   people: readonly Person[],
 ): Person[] {
   const lower = text.toLowerCase();
+  const byName = Map.groupBy(people, (person) => wholeName(person).toLowerCase());
+  const lengths = new Set([...byName.keys()].map((name) => name.length));
   const found = new Set<Person>();
   for (let at = lower.indexOf("@"); at >= 0; at = lower.indexOf("@", at + 1))
-    for (const person of people) {
-      const name = `${person.firstName} ${person.lastName}`.toLowerCase();
-      const end = at + 1 + name.length;
-      if (lower.startsWith(name, at + 1) && !WORD.test(lower.charAt(end))) found.add(person);
+    for (const length of lengths) {
+      const end = at + 1 + length;
+      if (end > lower.length || WORD.test(lower.charAt(end))) continue;
+      for (const person of byName.get(lower.slice(at + 1, end)) ?? []) found.add(person);
     }
   return [...found];
 }
