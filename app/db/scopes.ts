@@ -78,13 +78,14 @@ export function customersInScope(scope: TenantScope): SQL | undefined {
   return scope.kind === "none" ? NOTHING : eq(customers.id, scope.customerId);
 }
 
-/** Retired ones exist for those who see all. */
+/** Closed ones exist for superusers, who see all. */
 export const facilitiesInScope = (scope: FacilityScope): SQL | undefined =>
   scope.kind === "all" ? undefined : and(facilitiesOf(scope), isNull(facilities.retiredAt));
 
 function facilitiesOf(scope: FacilityScope): SQL | undefined {
   switch (scope.kind) {
     case "all":
+    case "open":
       return undefined;
     case "customer":
       return eq(facilities.customerId, scope.customerId);

@@ -71,7 +71,8 @@ describe("what exists for an actor", () => {
       kind: "customer",
       customerId: 5,
     });
-    expect(facilityScope(actor({ role: "oem_superuser" }))).toEqual({ kind: "all" });
+    expect(facilityScope(actor({ role: "superuser" }))).toEqual({ kind: "all" });
+    expect(facilityScope(actor({ role: "oem_superuser" }))).toEqual({ kind: "open" });
   });
 
   it("knows a simulated machine by the end of its serial number", () => {

@@ -98,13 +98,18 @@ export function customerScope(actor: Actor): TenantScope {
     : { kind: "customer", customerId: actor.customerId };
 }
 
-export type FacilityScope = TenantScope | { kind: "facilities"; facilityIds: readonly number[] };
+/** "open": all that are not closed. */
+export type FacilityScope =
+  TenantScope | { kind: "open" } | { kind: "facilities"; facilityIds: readonly number[] };
 
-/** The facilities that exist for an actor: those assigned to a user or a display, all of the customer to an admin. */
+/**
+ * The facilities that exist for an actor: those assigned to a user or a display, all of the customer to an admin. Closed
+ * ones exist for superusers only.
+ */
 export function facilityScope(actor: Actor): FacilityScope {
   if (actor.role === "user" || actor.role === "display")
     return actor.facilityIds.length === 0
       ? { kind: "none" }
       : { kind: "facilities", facilityIds: actor.facilityIds };
-  return customerScope(actor);
+  return actor.role === "oem_superuser" ? { kind: "open" } : customerScope(actor);
 }

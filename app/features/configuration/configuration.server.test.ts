@@ -12,7 +12,7 @@ import { completeSap } from "#app/domain/alarms/sap.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { getMachine, requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
-import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
+import { listFacilities, requireFacility } from "#app/features/organizations/list-facilities.server.ts";
 import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
 import { rotateSamplerKey } from "#app/features/samplers/rotate-sampler-key.server.ts";
 import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
@@ -271,6 +271,9 @@ describe("retiring", () => {
     expect((await requireMachine(as("superuser"), kept.id)).retiredAt).toBe(NOW);
     for (const who of ["admin", "superuser"] as const)
       expect((await listFacilities(as(who))).some(({ id }) => id === here)).toBe(false);
+    for (const who of ["user", "admin", "oem"] as const)
+      await expect(requireFacility(as(who), here)).rejects.toMatchObject({ code: "not_found" });
+    expect((await requireFacility(as("superuser"), here)).retiredAt).toBe(NOW);
     await expect(
       updateMachine(as("superuser"), (await newMachine()).id, { facilityId: here }),
     ).rejects.toMatchObject({ code: "not_found" });

@@ -10,7 +10,7 @@ import { changeRow } from "#app/features/audit/change-row.server.ts";
 import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
-import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
+import { requireOpenFacility } from "#app/features/organizations/list-facilities.server.ts";
 import {
   bumpRecorderVersion,
   pushRecorderConfig,
@@ -51,7 +51,7 @@ export async function updateMachine(
   const facility =
     facilityId === undefined || facilityId === machine.facility?.id
       ? machine.facility
-      : await facilityToMoveTo(deps, facilityId);
+      : await requireOpenFacility(deps, facilityId);
   const { customerId = null } = machine.facility ?? {};
   const isOthers = customerId !== null && customerId !== facility?.customerId;
   const row = await db.select().from(devices).where(eq(devices.id, machine.id)).get();
@@ -88,18 +88,4 @@ export async function updateMachine(
   return requireMachine(deps, machine.id);
 }
 
-/** One that is the actor's and in service; a facility of somebody else does not exist. */
-async function facilityToMoveTo(deps: ConfigureDeps, id: number) {
-  const facility = await requireFacility(deps, id).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === "not_found" ? noSuchFacility() : error;
-  });
-  if (facility.retiredAt !== null) throw noSuchFacility();
-  return facility;
-}
-
 const noSuchMachine = () => new AppError("not_found", { message: "There is no such machine." });
-const noSuchFacility = () =>
-  new AppError("not_found", {
-    message: "There is no such facility.",
-    fields: { facility_id: [{ code: "gone" }] },
-  });

@@ -5,7 +5,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine, type Machine } from "#app/features/machines/list-machines.server.ts";
-import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
+import { requireOpenFacility } from "#app/features/organizations/list-facilities.server.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { isTaken } from "#app/platform/db-errors.ts";
 import { makeOfProvider } from "./enrollment-keys.server.ts";
@@ -24,7 +24,7 @@ export async function addMachine(
   if (own !== null && input.make !== own)
     throw new AppError("forbidden", { message: `You can add machines of ${own} only.` });
   const facility = input.facility_id
-    ? await requireFacility({ db, actor }, input.facility_id)
+    ? await requireOpenFacility({ db, actor }, input.facility_id)
     : null;
   const row = {
     serialNumber: input.serial_number,

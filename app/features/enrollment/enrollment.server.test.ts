@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { devices, enrollmentKeys, samplerKeys, samplers } from "#app/db/schema/index.ts";
+import { devices, enrollmentKeys, facilities, samplerKeys, samplers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { ENROLLS_OF_KEY } from "#app/domain/access/enrollment-key.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
@@ -349,6 +349,21 @@ describe("a machine that is added by hand", () => {
     await expect(add(superuser, { serial_number: "H-4", facility_id: 999 })).rejects.toMatchObject({
       code: "not_found",
     });
+  });
+
+  it("goes to no facility that is closed, and nothing of it is stored", async () => {
+    await db().update(facilities).set({ retiredAt: NOW }).where(eq(facilities.id, facilityId));
+    for (const [actor, serial_number] of [
+      [superuser, "CLOSED-1"],
+      [oem, "CLOSED-2"],
+    ] as const) {
+      await expect(add(actor, { serial_number, facility_id: facilityId })).rejects.toMatchObject({
+        code: "not_found",
+        fields: { facility_id: [{ code: "gone" }] },
+      });
+      expect(await db().$count(devices, eq(devices.serialNumber, serial_number))).toBe(0);
+    }
+    await db().update(facilities).set({ retiredAt: null }).where(eq(facilities.id, facilityId));
   });
 });
 

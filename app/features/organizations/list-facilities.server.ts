@@ -36,3 +36,18 @@ export async function requireFacility({ db, actor }: Deps, id: number): Promise<
   if (!row) throw new AppError("not_found", { message: "There is no such facility." });
   return row;
 }
+
+/** One to which a machine can go: the actor's, and not closed. Any other is answered like one that does not exist. */
+export async function requireOpenFacility(deps: Deps, id: number): Promise<Facility> {
+  const facility = await requireFacility(deps, id).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "not_found" ? noPlace() : error;
+  });
+  if (facility.retiredAt !== null) throw noPlace();
+  return facility;
+}
+
+const noPlace = () =>
+  new AppError("not_found", {
+    message: "There is no such facility.",
+    fields: { facility_id: [{ code: "gone" }] },
+  });
