@@ -469,6 +469,7 @@ describe("the API's description", () => {
       "413",
       "415",
       "422",
+      "429",
       "500",
     ]);
     for (const [path, , endpoint] of endpoints())

@@ -53,6 +53,25 @@ it("describes every operation, and every tag once for all", async () => {
   expect(info.license).toEqual({ name: "Proprietary", url: expect.any(String) });
 });
 
+it("says of every call that it may come too often, and of every change that things may stand in its way", async () => {
+  const { paths } = await describeV1();
+  const answersOf = (path: string, method: string) =>
+    Object.keys((paths[path]?.[method] as unknown as { responses: object }).responses);
+  for (const [path, method] of [
+    ["/v1/devices/{id}/retire", "put"],
+    ["/v1/devices/{id}/retire", "delete"],
+    ["/v1/devices/{id}/replace", "post"],
+    ["/v1/devices/{id}/telem_disp_cfg/{measure_id}", "put"],
+    ["/v1/comments/{id}", "post"],
+  ] as const)
+    expect([path, answersOf(path, method)]).toEqual([
+      path,
+      expect.arrayContaining(["401", "403", "404", "409", "429", "500"]),
+    ]);
+  expect(answersOf("/v1/devices", "get")).toEqual(["200", "401", "403", "429", "500"]);
+  expect(answersOf("/v1/login", "post")).not.toContain("409");
+});
+
 /** Spectral's rule `array-items`: an `items` that is `false` counts as none. */
 it("says of a list what its items are, and of a tuple how long it is", async () => {
   const wrong: unknown[] = [];

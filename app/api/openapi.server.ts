@@ -153,7 +153,7 @@ function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): 
           : asJson(toSchema(endpoint.response, "output")),
       },
       ...Object.fromEntries(
-        failuresOf(endpoint, names.length > 0).map((status) => [status, failure(status)]),
+        failuresOf(path, method, endpoint).map((status) => [status, failure(status)]),
       ),
     },
   };
@@ -226,16 +226,21 @@ function toSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   return json;
 }
 
-function failuresOf({ access, body, query, addsOnce }: AnyEndpoint, hasParams: boolean): number[] {
+function failuresOf(path: string, method: Method, endpoint: AnyEndpoint): number[] {
+  const { access, body, query } = endpoint;
+  const hasParams = path.includes("{");
+  // Some POSTs read, because they ask for too much to stand in an address.
+  const isReading = method === "GET" || scopeFor(path, method, endpoint)?.startsWith("read:");
+  const changes = access !== "public" && !isReading;
   return [
     ...(query || body ? [400] : []),
     ...(access === "public" && !body ? [] : [401]),
     ...(access === "public" ? [] : [403]),
     ...(hasParams || query || body ? [404] : []),
-    ...(addsOnce ? [409] : []),
+    ...(changes ? [409] : []),
     ...(body ? [413, 415] : []),
     ...(query || body ? [422] : []),
-    ...(access === "public" && body ? [429] : []),
+    ...(access === "public" && !body ? [] : [429]),
     500,
   ];
 }

@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { devices, enrollmentKeys, facilities, samplerKeys, samplers } from "#app/db/schema/index.ts";
+import {
+  devices,
+  enrollmentKeys,
+  facilities,
+  samplerKeys,
+  samplers,
+} from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { ENROLLS_OF_KEY } from "#app/domain/access/enrollment-key.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
