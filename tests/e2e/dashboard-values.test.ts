@@ -343,6 +343,15 @@ describe("the dashboard shows", () => {
         await expect
           .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
           .toBeLessThan(2_500);
+        if (view === "List") {
+          // Strips of one window are of one length.
+          const strips = page.locator("li[data-machine] > a > span:last-child");
+          await strips.first().waitFor();
+          const lengths = await strips.evaluateAll((all) => all.map((strip) => strip.clientWidth));
+          expect(new Set(lengths).size).toBe(1);
+        }
+        if (width < 1024)
+          expect([view, await page.evaluate(tooSmallForAFinger)]).toEqual([view, []]);
       }
       expect(errors).toEqual([]);
       await context.close();
@@ -389,6 +398,26 @@ describe("the dashboard shows", () => {
       }
   });
 });
+
+/** Buttons and links in sight that take presses on less than 44 px, with what lies around them and is theirs. */
+function tooSmallForAFinger(): string[] {
+  const controls = [...document.querySelectorAll('a:not([href="#content"]), button')];
+  return controls.flatMap((control) => {
+    const { width, height } = control.getBoundingClientRect();
+    // What only a screen reader meets.
+    if (width <= 2 || height <= 2) return [];
+    const around = getComputedStyle(control, "::before");
+    const room = (from: string, to: string) =>
+      around.position === "absolute"
+        ? Math.max(0, -(parseFloat(from) || 0) - (parseFloat(to) || 0))
+        : 0;
+    const wide = width + room(around.left, around.right);
+    const high = height + room(around.top, around.bottom);
+    if (Math.min(wide, high) >= 43.5) return [];
+    const name = control.getAttribute("aria-label") ?? control.textContent;
+    return [`${name}: ${Math.round(wide)} x ${Math.round(high)}`];
+  });
+}
 
 /** Figures that are drawn over another one, or out of their card, tile or row; and how many were looked at. */
 function clashesOfFigures(): [clashes: string[], looked: number] {

@@ -32,6 +32,9 @@ const COLUMNS =
 /** On a tablet's width what belongs to a name or state stands below it. */
 const STACKED = "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:gap-0.5";
 
+/** As long in every row, whatever stands beside it: the strips are of one window. */
+const PHONE_STRIP = "max-sm:w-[calc(100vw-17rem)]";
+
 /** The machines as rows of 64 px, each with what a card says first. */
 export default function MachineLines({ lines }: { lines: readonly LineProps[] }) {
   const { t } = useTranslation();
@@ -39,8 +42,8 @@ export default function MachineLines({ lines }: { lines: readonly LineProps[] })
   return (
     <div className="rounded-card border border-line bg-card">
       <p className="flex justify-between gap-x-3 border-b border-line px-3 py-1.5 text-xs text-ink-soft sm:hidden">
-        <span>{t("need.sheets")}</span>
         <span>{window}</span>
+        <span>{t("need.sheets")}</span>
       </p>
       <div
         aria-hidden="true"
@@ -136,7 +139,7 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
           <span className="sm:hidden"> · </span>
           {figure(sheets_per_hour, t("glossary:units.sheets_per_hour"), 6)}
         </span>
-        <span className={cx("max-sm:col-span-1", isOld && "stale")}>
+        <span className={cx(PHONE_STRIP, isOld && "stale")}>
           {spans === null ? (
             <UnreadStrip className="h-2" />
           ) : (

@@ -44,7 +44,7 @@ export function ReportDowntime() {
         aria-haspopup="dialog"
         aria-disabled={busy || undefined}
         onClick={() => void open()}
-        className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm whitespace-nowrap text-ink-soft hover:text-ink lg:min-h-8"
+        className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm whitespace-nowrap text-ink-soft hover:text-ink max-sm:min-w-11 max-sm:justify-center lg:min-h-8"
       >
         <TriangleAlert className="size-4" aria-hidden="true" />
         <span className="max-sm:sr-only">{t("provider.report")}</span>

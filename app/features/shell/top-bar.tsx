@@ -65,7 +65,7 @@ export function TopBar({
               href={SUPPORT_URL}
               target="_blank"
               rel="noreferrer"
-              className="hidden size-9 place-items-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink md:grid"
+              className="hidden size-11 place-items-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink md:grid lg:size-9"
             >
               <LifeBuoy className="size-[18px]" aria-hidden="true" />
               <span className="sr-only">{help}</span>
