@@ -29,7 +29,8 @@ export function SilentNote({ part, short = part, silent, align }: SilentNoteProp
   );
   return (
     <>
-      <span className="print:hidden">
+      {/* As high as the words it takes the place of: nothing moves as a machine falls silent. */}
+      <span className="-my-1 block print:hidden">
         <Tooltip align={align} label={part} face={face} meanwhile={face}>
           {t("dashboard.silent", { count: silent.total, names: silent.names })}
         </Tooltip>
