@@ -32,6 +32,10 @@ const CHECKS: Partial<Record<MachineTab, TierCheck>> = {
 export const isMachineTab = (text: unknown): text is MachineTab =>
   MACHINE_TABS.some((tab) => tab === text);
 
+/** Of a machine's page, its id. */
+export const machineOfPath = (pathname: string): number | null =>
+  Number(/^\/machines\/(\d{1,15})(?:\/|$)/.exec(pathname)?.[1] ?? NaN) || null;
+
 /** Configuration and samplers are for privileged people. */
 export function machineTabs(actor: { role: ActorRole }): MachineTab[] {
   return MACHINE_TABS.filter((tab) => {

@@ -1,54 +1,67 @@
 import { useLocation } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
+import { askToReport, REPORT_ASKED } from "#app/components/report-asked.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
+import { machineOfPath } from "#app/domain/machine-tabs.ts";
 import type { EventMachine, EventView } from "./event-types.ts";
 
 const EventDrawer = loadLater(() => import("./event-drawer.tsx"));
 
 type Choice = { machines: EventMachine[]; nowMs: number };
 
-/** Opens the event form from any page; on a machine's page for that machine. */
+/** Opens the event form from any page. */
 export function ReportDowntime() {
   const { t } = useTranslation();
   const hydrated = useHydrated();
+  return (
+    <button
+      type="button"
+      disabled={!hydrated}
+      aria-haspopup="dialog"
+      onClick={askToReport}
+      className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm whitespace-nowrap text-ink-soft hover:text-ink max-sm:min-w-11 max-sm:justify-center lg:min-h-8"
+    >
+      <TriangleAlert className="size-4" aria-hidden="true" />
+      <span className="max-sm:sr-only">{t("provider.report")}</span>
+    </button>
+  );
+}
+
+/** The event form, for whoever asks for it; on a machine's page for that machine. */
+export function AskedReport() {
+  const { t } = useTranslation();
   const { pathname } = useLocation();
   const [choice, setChoice] = useState<Choice | null>(null);
   const [view, setView] = useState<EventView | null>(null);
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const open = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailed(false);
-    const read = await readChoice();
-    setBusy(false);
-    setFailed(read === null);
-    if (read === null) return;
-    const here = Number(/^\/machines\/(\d+)(?:\/|$)/.exec(pathname)?.[1]);
-    setChoice(read);
-    setView({
-      kind: "report",
-      deviceId: read.machines.some(({ id }) => id === here) ? here : null,
-      isDowntime: true,
-    });
-  };
+  const isBusy = useRef(false);
+  useEffect(() => {
+    const open = async () => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setFailed(false);
+      const read = await readChoice();
+      isBusy.current = false;
+      setFailed(read === null);
+      if (read === null) return;
+      const here = machineOfPath(pathname);
+      setChoice(read);
+      setView({
+        kind: "report",
+        deviceId: read.machines.some(({ id }) => id === here) ? here : null,
+        isDowntime: true,
+      });
+    };
+    const hear = () => void open();
+    window.addEventListener(REPORT_ASKED, hear);
+    return () => window.removeEventListener(REPORT_ASKED, hear);
+  }, [pathname]);
   return (
     <>
-      <button
-        type="button"
-        disabled={!hydrated}
-        aria-haspopup="dialog"
-        aria-disabled={busy || undefined}
-        onClick={() => void open()}
-        className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm whitespace-nowrap text-ink-soft hover:text-ink max-sm:min-w-11 max-sm:justify-center lg:min-h-8"
-      >
-        <TriangleAlert className="size-4" aria-hidden="true" />
-        <span className="max-sm:sr-only">{t("provider.report")}</span>
-      </button>
       {choice !== null && (
         <EventDrawer
           view={view}

@@ -20,9 +20,11 @@ export default function CommandKeys({ user, onLogOut }: Props) {
     const hear = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
       if (defaultPrevented) return;
+      const search = target instanceof HTMLInputElement && target.type === "search" ? target : null;
       const shortcut = toShortcut({
         ...{ key, ctrlKey, metaKey, altKey },
         isTyped: target instanceof HTMLElement && target.matches(FIELDS),
+        isSearched: search !== null,
         isCovered: [...document.querySelectorAll(COVERS)].some(
           (cover) => cover.getClientRects().length > 0,
         ),
@@ -32,7 +34,11 @@ export default function CommandKeys({ user, onLogOut }: Props) {
       if (shortcut === "palette" || shortcut === "keys") paletteView.set(shortcut);
       else if (shortcut === "print")
         void import("./print-page.ts").then(({ printPage }) => printPage(), printAsItIs);
-      else void import("./list-keys.ts").then(({ actOnList }) => actOnList(shortcut));
+      else
+        void import("./list-keys.ts").then(({ actOnList, leaveSearch }) => {
+          if (shortcut !== "leave") actOnList(shortcut);
+          else if (search !== null) leaveSearch(search);
+        });
     };
     window.addEventListener("keydown", hear);
     const early = window.earlyKeys;

@@ -1,5 +1,9 @@
-/** Where `/` leads: the page's first search, or else the first filter of a list. */
-const SEARCHES = "main input[type=search]:not(:disabled)";
+/** Where `/` leads: a search of the page's own; else a list's filter of names; else a list's first filter. */
+const SEARCHES = [
+  "main input[type=search]:not(:disabled, thead input)",
+  "main thead input[type=search][data-filters-names]",
+  "main thead input[type=search]",
+];
 /** Opens a table's filters, where they are shut. */
 const FILTERS = "main [data-table-tools] a[aria-expanded=false]";
 /** Filters that open later than this are no longer waited for. */
@@ -22,7 +26,10 @@ export function actOnList(key: "/" | "j" | "k"): void {
 }
 
 function focusSearch(): void {
-  const find = () => [...document.querySelectorAll<HTMLInputElement>(SEARCHES)].find(isShown);
+  const find = () =>
+    SEARCHES.flatMap((fields) => [...document.querySelectorAll<HTMLInputElement>(fields)]).find(
+      isShown,
+    );
   const focus = (field: HTMLInputElement) => {
     field.focus();
     field.select();
@@ -40,6 +47,14 @@ function focusSearch(): void {
   observer.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), OPENING_MS);
   filters.click();
+}
+
+/** Escape in a search empties it, and leaves one that is empty: j and k are typed into it otherwise. */
+export function leaveSearch(field: HTMLInputElement): void {
+  if (field.value === "") return field.blur();
+  // As if it was typed: what draws the field hears of it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 const rowOf = (element: Element | null | undefined): Element | null =>

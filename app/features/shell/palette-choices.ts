@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { canShowSlideshow } from "#app/domain/access/permissions.ts";
-import { machineTabs } from "#app/domain/machine-tabs.ts";
+import { machineOfPath, machineTabs } from "#app/domain/machine-tabs.ts";
 import { accountLinks } from "./account-links.ts";
 import { sideTabs } from "./tabs.ts";
 import type { ShellUser } from "./shell-user.ts";
@@ -8,18 +8,23 @@ import "./texts.ts";
 
 /** `value` is a path, or `do:` and an act. */
 export type PaletteChoice = { value: string; label: string; note: string };
-export const ACTS = ["light", "dark", "system", "language", "print", "keys", "logOut"] as const;
+export const ACTS = [
+  "report",
+  "light",
+  "dark",
+  "system",
+  "language",
+  "print",
+  "keys",
+  "logOut",
+] as const;
 export type Act = (typeof ACTS)[number];
 export const toAct = (value: string): Act | null =>
   ACTS.find((act) => value === `do:${act}`) ?? null;
 
-/** Of a machine's page, its id. */
-export const machineOfPath = (pathname: string): number | null =>
-  Number(/^\/machines\/(\d{1,15})(?:\/|$)/.exec(pathname)?.[1] ?? NaN) || null;
-
 type Told = {
   user: ShellUser;
-  machines: readonly { id: number; name: string }[];
+  machines: readonly { id: number; name: string; opensEvents: boolean }[];
   pathname: string;
   t: TFunction;
   /** Of the language that is not the one shown. */
@@ -47,7 +52,8 @@ export function paletteChoices({
       ? [{ value: "/dashboard/slideshow", label: t("palette.wall") }]
       : []),
   ];
-  const acts: Record<Act, string> = {
+  const acts: Record<Act, string | null> = {
+    report: machines.some(({ opensEvents }) => opensEvents) ? t("provider.report") : null,
     light: `${t("preferences.theme")}: ${t("preferences.light")}`,
     dark: `${t("preferences.theme")}: ${t("preferences.dark")}`,
     system: `${t("preferences.theme")}: ${t("preferences.system")}`,
@@ -64,6 +70,9 @@ export function paletteChoices({
       label: name,
       note: t("palette.machine"),
     })),
-    ...ACTS.map((act) => ({ value: `do:${act}`, label: acts[act], note: t("palette.act") })),
+    ...ACTS.flatMap((act) => {
+      const label = acts[act];
+      return label === null ? [] : { value: `do:${act}`, label, note: t("palette.act") };
+    }),
   ];
 }

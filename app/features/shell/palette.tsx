@@ -15,6 +15,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useLanguageChoice } from "#app/components/language/use-language-choice.ts";
 import { useFocusReturn } from "#app/components/use-focus-return.ts";
+import { askToReport } from "#app/components/report-asked.ts";
 import { LANGUAGE_NAMES, LOCALES } from "#app/domain/preferences.ts";
 import { searchChoices } from "#app/kit/combobox/search-choices.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
@@ -68,6 +69,7 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
   const found = useMemo(() => searchChoices(all, query), [all, query]);
   useFocusReturn(open);
   const acts: Record<Act, () => void> = {
+    report: askToReport,
     light: () => chooseTheme("light"),
     dark: () => chooseTheme("dark"),
     system: () => chooseTheme("system"),
@@ -162,7 +164,7 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
   );
 }
 
-type Machine = { id: number; name: string };
+type Machine = { id: number; name: string; opensEvents: boolean };
 
 /** Read anew whenever it is opened; what was read last stays meanwhile. */
 function useMachines(open: boolean) {
@@ -199,6 +201,7 @@ function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
   const keys: [string, string][] = [
     [t("palette.key_palette"), t("palette.title")],
     ["/", t("palette.key_search")],
+    ["Esc", t("palette.key_leave")],
     ["j", t("palette.key_next")],
     ["k", t("palette.key_previous")],
     ["?", t("palette.keys")],

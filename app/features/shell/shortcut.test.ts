@@ -9,6 +9,7 @@ const press = (key: string, more: Partial<Parameters<typeof toShortcut>[0]> = {}
     metaKey: false,
     altKey: false,
     isTyped: false,
+    isSearched: false,
     isCovered: false,
     ...more,
   });
@@ -28,6 +29,17 @@ describe("keys of the shell", () => {
     const keys = ["?", "/", "j", "k", "J", "x", "Enter"];
     expect(keys.map((key) => press(key))).toEqual(["keys", "/", "j", "k", null, null, null]);
     expect(keys.map((key) => press(key, { isTyped: true }))).toEqual(keys.map(() => null));
+  });
+
+  it("leave a search by Escape, and no other field", () => {
+    const inSearch = { isTyped: true, isSearched: true };
+    expect([
+      press("Escape", inSearch),
+      press("j", inSearch),
+      press("Escape", { isTyped: true }),
+      press("Escape"),
+      press("Escape", { ...inSearch, isCovered: true }),
+    ]).toEqual(["leave", null, null, null, null]);
   });
 
   it("leave a dialog its own", () => {

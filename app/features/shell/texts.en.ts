@@ -36,6 +36,7 @@ export const texts = {
     keys: "Keyboard shortcuts",
     key_palette: "Ctrl K or ⌘ K",
     key_search: "Go to the search of a list",
+    key_leave: "Empty a search, then leave it",
     key_next: "Next row of a list",
     key_previous: "Previous row of a list",
   },

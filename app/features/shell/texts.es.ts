@@ -39,6 +39,7 @@ export const texts: Shape<typeof english> = {
     keys: "Atajos de teclado",
     key_palette: "Ctrl K o ⌘ K",
     key_search: "Ir a la búsqueda de una lista",
+    key_leave: "Vaciar una búsqueda y luego salir de ella",
     key_next: "Fila siguiente de una lista",
     key_previous: "Fila anterior de una lista",
   },

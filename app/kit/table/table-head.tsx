@@ -116,7 +116,7 @@ const FIELD =
   "h-11 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint max-md:placeholder:text-transparent focus-visible:outline-offset-0 md:h-8 md:text-xs md:max-lg:min-w-12 md:max-lg:px-1.5";
 
 function Filter<Row>({
-  column: { key, label, options },
+  column: { key, label, options, isName },
   address,
   name,
   formId,
@@ -163,6 +163,7 @@ function Filter<Row>({
         <input
           {...common}
           type="search"
+          data-filters-names={isName ? "" : undefined}
           size={6}
           maxLength={100}
           autoComplete="off"

@@ -12,7 +12,7 @@ import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { AppShell } from "#app/features/shell/app-shell.tsx";
 import { frameOfNow } from "#app/features/shell/frame-of-now.ts";
 import { hasFirstSteps } from "#app/features/first-steps/load-first-steps.server.ts";
-import { ReportDowntime } from "#app/features/events/report-downtime.tsx";
+import { AskedReport, ReportDowntime } from "#app/features/events/report-downtime.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import type { ShellUser } from "#app/features/shell/shell-user.ts";
 import { findCustomerLogo } from "#app/features/organizations/find-customer-logo.server.ts";
@@ -66,6 +66,7 @@ export default function SignedInArea() {
       <WithAreaTexts placeOf={layoutPath}>
         <Outlet />
       </WithAreaTexts>
+      <AskedReport />
     </AppShell>
   );
 }
