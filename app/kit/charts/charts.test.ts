@@ -110,6 +110,9 @@ describe("an axis of values", () => {
     expect(valueAxis(90, 97, { most: 4 }).low).toBeGreaterThan(80);
     expect(valueAxis(90, 97, { most: 4, fromZero: true }).low).toBe(0);
     expect(valueAxis(0.011, 0.012, { most: 4 }).decimals).toBe(4);
+    for (const fromZero of [true, false])
+      expect(valueAxis(0, 0, { most: 5, fromZero })).toMatchObject({ low: 0, decimals: 2 });
+    expect(valueAxis(-3, -3, { most: 5 }).low).toBeLessThan(-3);
   });
 
   it("holds what is drawn, a single value and nothing at all too", () => {

@@ -21,11 +21,12 @@ export function valueAxis(
 ): ValueAxis {
   if (range) return axisOf(range[0], range[1], most);
   if (!Number.isFinite(low) || !Number.isFinite(high)) return valueAxis(0, 1, { most, fromZero });
-  const fromNought = low >= 0 && (fromZero || low < high * 0.5);
+  const fromNought = low >= 0 && (fromZero || low <= high * 0.5);
   let [from, to] = fromNought ? [0, high] : [low, high];
   if (to - from <= SAME * Math.max(Math.abs(from), Math.abs(to), NOTHING)) {
     const room = Math.abs(from) > NOTHING ? Math.abs(from) * 0.05 : 1;
-    [from, to] = fromNought && to > room ? [0, to] : [from - room, to + room];
+    // A machine that made nothing made no less than that.
+    [from, to] = low === 0 ? [0, Math.max(to, room)] : [from - room, to + room];
   }
   const air = (to - from) * AIR;
   to += air;
