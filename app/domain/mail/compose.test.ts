@@ -39,6 +39,12 @@ describe("a mail", () => {
     expect(mailOf("password_reset").text).not.toContain(SUPPORT_EMAIL);
   });
 
+  it("calls a facility in Spanish what the pages call it", () => {
+    const said = JSON.stringify(MAIL_WORDS.es.parts_quote);
+    expect(said).toContain("Instalación: {facility}");
+    expect(JSON.stringify(MAIL_WORDS.es)).not.toMatch(/planta/i);
+  });
+
   it("cannot be made to carry another header by a name, nor HTML", () => {
     const name = 'Kim\r\nBcc: all@x.example\u2028<script>alert("1")</script>';
     for (const template of templates) {

@@ -226,7 +226,7 @@ const es: Record<MailTemplate, Words> = {
       "Pieza: {part}",
       "Mantenimiento: {maintenance}",
       "Máquina: {machine}, número de serie {serial}, {make} {model}",
-      "Planta: {facility}",
+      "Instalación: {facility}",
       "Contacto: {person}, {email}, {phone}",
     ],
     link: "Abrir el mantenimiento",
