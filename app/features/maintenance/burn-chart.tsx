@@ -38,11 +38,14 @@ export function BurnChart({
     };
     const text = (value: number | string | null) =>
       typeof value === "number" ? formats.number(value, 1) : "--";
-    return lines.map((line) => ({
-      ...line,
-      ...{ title: titles[line.key] ?? "", unit: "%", shape: "line", text },
-    }));
-  }, [lines, t, formats]);
+    // A day, and no share: where it stands in the plot is the cutoff.
+    const day = () => (recommendedDate === null ? "--" : formats.date(recommendedDate, timezone));
+    return lines.map((line) => {
+      const told =
+        line.key === "left:recommended" ? { unit: null, text: day } : { unit: "%", text };
+      return { ...line, ...told, title: titles[line.key] ?? "", shape: "line" };
+    });
+  }, [lines, t, formats, recommendedDate, timezone]);
   const marks = useMemo<ChartMark[]>(() => {
     const day = (timeMs: number) => formats.date(timeMs, timezone);
     return [
