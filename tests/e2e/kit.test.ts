@@ -19,6 +19,8 @@ const NOT_SHOWN = new Set([
   "AuthFrame",
   "FieldErrors",
   "StateGlyph",
+  // Beside the words of a strip's states.
+  "StateSwatch",
   "SeriesTable",
   // What a chart shows as a table.
   "PointTable",

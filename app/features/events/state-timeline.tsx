@@ -3,7 +3,7 @@ import { FilePlus2 } from "lucide-react";
 import { useMemo, useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
-import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
+import { StateStrip, StateSwatch, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
@@ -93,6 +93,7 @@ export function StateTimeline({
           <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
             {past.shares.map(({ state, share }) => (
               <li key={state} className="flex items-center gap-1.5">
+                <StateSwatch state={state} />
                 <StateGlyph state={state} className="size-3.5" />
                 <span className="text-ink-soft">{t(`glossary:states.${state}`)}</span>
                 <span className="font-semibold">{formats.percent(share)}</span>
