@@ -22,18 +22,13 @@ export function EventTable({ timezone, ...props }: Props) {
     const moment = (key: "startAt" | "endAt", label: string): TableColumn<EventRow> => ({
       key: key === "startAt" ? "start" : "end",
       label,
+      wraps: true,
       value: (row) => row[key],
       text: (row) => `${formats.dateTime(row[key], timezone)} ${formats.zone(row[key], timezone)}`,
       csv: (row) => new Date(row[key]).toISOString(),
     });
     return [
-      {
-        key: "name",
-        label: t("events.name"),
-        value: (row) => row.name,
-        isName: true,
-        wraps: "narrow",
-      },
+      { key: "name", label: t("events.name"), value: (row) => row.name, isName: true, wraps: true },
       moment("startAt", t("events.start")),
       moment("endAt", t("events.end")),
       {
@@ -49,7 +44,7 @@ export function EventTable({ timezone, ...props }: Props) {
         label: t("events.author"),
         value: (row) => row.author,
         text: (row) => row.author ?? "–",
-        wraps: "narrow",
+        wraps: true,
         canGroup: true,
       },
     ];
