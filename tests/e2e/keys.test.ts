@@ -61,12 +61,16 @@ test.each([
 test("/ goes to the filter of names, Escape empties and leaves it, and j and k go through the rows", async () => {
   const { context, page, errors } = await open("admin@acme.example", "/machines");
   await page.getByRole("table").locator("tbody a[href]").first().waitFor();
+  // Only that one key is kept until the others' script is there.
+  const field = await find(page, "Find a machine, a page or an action", "");
+  await field.press("Escape");
+  await field.waitFor({ state: "detached" });
   await page.keyboard.press("/");
   await hasFocus(page, "Filter by Name");
   await page.keyboard.type("f");
   await page.keyboard.press("Escape");
-  const field = page.getByRole("searchbox", { name: "Filter by Name" });
-  await expect.poll(() => field.inputValue()).toBe("");
+  const filter = page.getByRole("searchbox", { name: "Filter by Name" });
+  await expect.poll(() => filter.inputValue()).toBe("");
   await hasFocus(page, "Filter by Name");
   await page.keyboard.press("Escape");
   await hasFocus(page, "nothing");
@@ -75,7 +79,19 @@ test("/ goes to the filter of names, Escape empties and leaves it, and j and k g
     await page.keyboard.press(key);
     await expect.poll(() => focused(page)).toBe(names[at]);
   }
-  expect(await field.inputValue()).toBe("");
+  expect(await filter.inputValue()).toBe("");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a search keeps the focus while nothing has the text that is typed", async () => {
+  const path = "/machines/1/samplers?view=unmapped&q=a";
+  const { context, page, errors } = await open("superuser@helios.example", path);
+  const field = page.getByRole("searchbox", { name: "Filter by name" });
+  await field.fill("nothing has this");
+  await field.press("Enter");
+  await page.getByText("No tag found").waitFor();
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(errors).toEqual([]);
   await context.close();
 });

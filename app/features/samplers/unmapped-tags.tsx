@@ -65,19 +65,7 @@ function Unmapped({ sampler, machine, unmapped, onMapped }: ListProps) {
     </Failure>
   );
   if (shown === null) return failure;
-  if (shown.count === 0 && isFiltered)
-    return (
-      <div className="space-y-3">
-        <NameFilter />
-        <EmptyState
-          icon={<ScanSearch className="size-6" aria-hidden="true" />}
-          title={t("unmapped.noneFound")}
-        >
-          {t("unmapped.noneFoundText")}
-        </EmptyState>
-      </div>
-    );
-  if (shown.count === 0)
+  if (shown.count === 0 && !isFiltered)
     return (
       <EmptyState
         icon={<ScanSearch className="size-6" aria-hidden="true" />}
@@ -157,6 +145,8 @@ function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmappe
       { replace: true, preventScrollReset: true },
     );
   const isAll = picked.length === tags.length;
+  /** Nothing has the text that is typed: the field stays, and the focus in it. */
+  const isEmpty = tags.length === 0;
   return (
     <section aria-labelledby="unmapped-title">
       <div className="mb-2 flex flex-wrap items-end gap-3">
@@ -166,33 +156,39 @@ function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmappe
           </h2>
           <p className="text-sm text-ink-soft">{t("unmapped.lead")}</p>
         </div>
-        <Button onClick={() => setChosen(isAll ? new Set() : new Set(metrics))}>
-          {t(isAll ? "unmapped.chooseNone" : "unmapped.chooseAll")}
-        </Button>
-        <Button
-          aria-disabled={picked.length === 0 || undefined}
-          className={picked.length === 0 ? "opacity-60" : undefined}
-          onClick={() => picked.length > 0 && setForgets(true)}
-        >
-          <Eraser className="size-4" aria-hidden="true" />
-          {t("unmapped.forget")}
-        </Button>
-        {pages > 1 && (
-          <Button onClick={() => setMapsAll(true)}>{t("mapAll.open", { n: number(count) })}</Button>
+        {!isEmpty && (
+          <>
+            <Button onClick={() => setChosen(isAll ? new Set() : new Set(metrics))}>
+              {t(isAll ? "unmapped.chooseNone" : "unmapped.chooseAll")}
+            </Button>
+            <Button
+              aria-disabled={picked.length === 0 || undefined}
+              className={picked.length === 0 ? "opacity-60" : undefined}
+              onClick={() => picked.length > 0 && setForgets(true)}
+            >
+              <Eraser className="size-4" aria-hidden="true" />
+              {t("unmapped.forget")}
+            </Button>
+            {pages > 1 && (
+              <Button onClick={() => setMapsAll(true)}>
+                {t("mapAll.open", { n: number(count) })}
+              </Button>
+            )}
+            <Button
+              tone="primary"
+              aria-disabled={off !== null || many.state.step === "busy" || undefined}
+              aria-describedby={off === null ? undefined : "unmapped-off"}
+              className={off === null ? undefined : "opacity-60"}
+              onClick={() => off === null && void map()}
+            >
+              {t("unmapped.map", { count: picked.length })}
+            </Button>
+          </>
         )}
-        <Button
-          tone="primary"
-          aria-disabled={off !== null || many.state.step === "busy" || undefined}
-          aria-describedby={off === null ? undefined : "unmapped-off"}
-          className={off === null ? undefined : "opacity-60"}
-          onClick={() => off === null && void map()}
-        >
-          {t("unmapped.map", { count: picked.length })}
-        </Button>
       </div>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         {(pages > 1 || containing !== "") && <NameFilter />}
-        {off !== null && (
+        {off !== null && !isEmpty && (
           <p id="unmapped-off" className="ml-auto text-xs text-ink-faint">
             {off}
           </p>
@@ -203,25 +199,35 @@ function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmappe
           <Failure inline>{t(`many.failures.${many.state.failure}`)}</Failure>
         </div>
       )}
-      <ul className="divide-y divide-line rounded-card border border-line bg-card">
-        {tags.map((tag) => (
-          <UnmappedTagRow
-            key={tag.name}
-            tag={tag}
-            kinCount={kinCount}
-            value={readings[tag.name]?.value ?? latest[tag.name]?.value ?? null}
-            isStale={readings[tag.name]?.stale === true}
-            isChosen={chosen.has(tag.name)}
-            name={nameOf(tag)}
-            problem={problemsOf(tag.name)}
-            onToggle={() => toggle(tag.name)}
-            onName={(next) => {
-              setNames((last) => ({ ...last, [tag.name]: next }));
-              if (!chosen.has(tag.name)) toggle(tag.name);
-            }}
-          />
-        ))}
-      </ul>
+      {isEmpty && (
+        <EmptyState
+          icon={<ScanSearch className="size-6" aria-hidden="true" />}
+          title={t("unmapped.noneFound")}
+        >
+          {t("unmapped.noneFoundText")}
+        </EmptyState>
+      )}
+      {!isEmpty && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-card">
+          {tags.map((tag) => (
+            <UnmappedTagRow
+              key={tag.name}
+              tag={tag}
+              kinCount={kinCount}
+              value={readings[tag.name]?.value ?? latest[tag.name]?.value ?? null}
+              isStale={readings[tag.name]?.stale === true}
+              isChosen={chosen.has(tag.name)}
+              name={nameOf(tag)}
+              problem={problemsOf(tag.name)}
+              onToggle={() => toggle(tag.name)}
+              onName={(next) => {
+                setNames((last) => ({ ...last, [tag.name]: next }));
+                if (!chosen.has(tag.name)) toggle(tag.name);
+              }}
+            />
+          ))}
+        </ul>
+      )}
       <PageTurner page={page} pages={pages} onTurn={turn} />
       <MapAllDrawer
         open={mapsAll}
