@@ -28,13 +28,13 @@ export function HealthPanel({ risk, health, failed }: Props) {
   const means = [
     {
       key: "operating_productivity",
-      label: t("machine.productivity"),
+      label: t("machinePage.overHours", { name: t("machine.productivity") }),
       value: health?.productivity ?? null,
       none: t("gauge.noTarget"),
     },
     {
       key: "machine_running",
-      label: t("machine.uptime"),
+      label: t("machinePage.overHours", { name: t("machine.uptime") }),
       value: health?.uptime ?? null,
       none: t("gauge.noReadings"),
     },

@@ -114,6 +114,7 @@ function Said({ status }: { status: NonNullable<ListedSampler["status"]> }) {
   const reasons = REJECT_REASONS.filter((reason) => status.rejected_by_reason[reason] > 0);
   return (
     <div className="@container mt-3">
+      <p className="mb-1 text-xs font-medium text-ink-soft">{t("samplers.samples")}</p>
       {/* Five, or three and two: none stands alone. */}
       <dl className="grid grid-cols-3 gap-x-3 gap-y-2 @min-[28rem]:grid-cols-5">
         {facts.map((fact) => (
