@@ -20,10 +20,13 @@ export function TabBar({
   label,
   tabs,
   replace = false,
+  saysReasons = true,
 }: {
   label: string;
   tabs: readonly PageTab[];
   replace?: boolean;
+  /** Off where what stands below says why tabs lead nowhere. */
+  saysReasons?: boolean;
 }) {
   const { t } = useTranslation();
   // The tab that was asked for is the chosen one at once, while its content comes.
@@ -76,7 +79,7 @@ export function TabBar({
           ))}
         </ul>
       </nav>
-      {reasons.map((reason) => (
+      {(saysReasons ? reasons : []).map((reason) => (
         <p key={reason} className="mb-3 text-sm text-ink-soft">
           {reason}
         </p>

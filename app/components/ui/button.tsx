@@ -7,6 +7,7 @@ const TONES = {
     "bg-accent text-on-accent hover:bg-accent-strong disabled:bg-idle-wash disabled:text-ink-faint",
   quiet: "border border-line-strong bg-card text-ink hover:bg-hover disabled:text-ink-faint",
   bare: "text-ink-soft hover:bg-hover hover:text-ink disabled:text-ink-faint",
+  /** What cannot be undone, in the question that asks for it; a button that opens the question is quiet. */
   danger:
     "bg-alarm text-card hover:opacity-90 disabled:bg-idle-wash disabled:text-ink-faint disabled:opacity-100",
 } as const;

@@ -34,7 +34,9 @@ export function CommentRow({ comment, timezone, nowMs, onAsk }: Props) {
         <CommentWords comment={comment} timezone={timezone} nowMs={nowMs} />
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <p className="text-xs text-ink-faint">{t("comments.by", { name, time })}</p>
+        <p className="text-xs text-ink-faint max-sm:min-w-40 max-sm:flex-1">
+          {t("comments.by", { name, time })}
+        </p>
         {!isPublic && <Chip tone="warn">{t("comments.inside")}</Chip>}
         <span className="ml-auto flex gap-1">
           {canHide && (

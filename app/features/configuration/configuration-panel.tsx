@@ -169,9 +169,7 @@ function Service({ machine, isRetired }: { machine: Machine; isRetired: boolean 
           {() => null}
         </ResourceForm>
         {!isRetired && (
-          <Button tone="danger" onClick={() => setIsAsked(true)}>
-            {t("configuration.retire")}
-          </Button>
+          <Button onClick={() => setIsAsked(true)}>{t("configuration.retire")}</Button>
         )}
       </div>
       <ConfirmDialog<ConfigurationDone>

@@ -16,6 +16,8 @@ export function MachineTabBar({ basePath, name, tabs, isConfigured }: Props) {
   return (
     <TabBar
       replace
+      // Its one tab begins with it.
+      saysReasons={isConfigured}
       label={name}
       tabs={tabs.map(({ tab, locked }) => ({
         to: `${basePath}/${tab}`,

@@ -29,7 +29,7 @@ export const texts = {
     abnormalPart: "anómalo el {{share}} de ese tiempo",
     abnormalLittle: "anómalo menos del 1 % de ese tiempo",
     abnormalMarks:
-      "Anómalo: mayor cuanto más dura, un punto tenue por debajo del {{share}} de ese tiempo",
+      "Anómalo: cuanto mayor, más duró; un punto tenue es menos del {{share}} de ese tiempo",
     heldBefore:
       "Las medias se ponderan por tiempo: también cuenta lo que regía antes de la primera lectura",
     noneOfThis: "Sin datos en este intervalo",
