@@ -338,16 +338,21 @@ describe("the dashboard shows", () => {
       await page.goto(`${helios.origin}/dashboard`);
       await page.waitForSelector('[data-connection="live"]', { timeout: GIVE_UP_MS });
       expect(await page.locator("[data-machine]").count()).toBe(12);
-      for (const view of ["List", "Two at a time"]) {
+      const drawn = {
+        List: page.locator("li[data-machine] > a > span:last-child"),
+        "Two at a time": page.getByRole("list", { name: "Machines, two at a time" }),
+      };
+      for (const view of ["List", "Two at a time"] as const) {
         await page.getByRole("button", { name: view, exact: true }).click();
+        await drawn[view].first().waitFor();
         await expect
           .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
           .toBeLessThan(2_500);
         if (view === "List") {
           // Strips of one window are of one length.
-          const strips = page.locator("li[data-machine] > a > span:last-child");
-          await strips.first().waitFor();
-          const lengths = await strips.evaluateAll((all) => all.map((strip) => strip.clientWidth));
+          const lengths = await drawn.List.evaluateAll((all) =>
+            all.map((strip) => strip.clientWidth),
+          );
           expect(new Set(lengths).size).toBe(1);
         }
         if (width < 1024)

@@ -38,6 +38,9 @@ const STROKES: Record<GaugeBand, string> = {
 /* 280 degrees of a circle, open below: one unit of its length is one degree. */
 const ARC = "M17.860 76.840a42 42 0 1 1 64.280 0";
 
+/** Of nothing, drawn as round as the arc's end: nought has a colour too. */
+const DOT = 0.01;
+
 /** A share as an arc, a number and a word: never by colour alone. */
 export function Gauge({
   label,
@@ -80,12 +83,9 @@ export function Gauge({
           <path
             d={ARC}
             pathLength={GAUGE_ARC}
-            strokeDasharray={`${filledArc(value)} ${GAUGE_ARC * 2}`}
+            strokeDasharray={`${Math.max(filledArc(value), DOT)} ${GAUGE_ARC * 2}`}
             strokeWidth={small ? 9 : 8}
-            className={cx(
-              "transition-[stroke-dasharray] duration-180 ease-calm",
-              filledArc(value) > 0 ? STROKES[band] : "stroke-transparent",
-            )}
+            className={cx("transition-[stroke-dasharray] duration-180 ease-calm", STROKES[band])}
           />
         )}
       </svg>

@@ -62,8 +62,8 @@ export default function FleetCharts({
   const ViewIcon = view === "chart" ? Table2 : ChartLine;
   return (
     <Card as="section" className="min-w-0 p-4 max-sm:py-2">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3">
-        <div>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3 md:flex-nowrap">
+        <div className="min-w-0">
           <h2 className="text-sm font-semibold">{t("charts.title")}</h2>
           {machine === null && unread.size > 0 && unread.size < fleet.machines.length && (
             <p
@@ -78,7 +78,7 @@ export default function FleetCharts({
             className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}
           >{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine !== null ? "charts.legend" : isPart ? "large.chartLegend" : "charts.fleetLegend", { hours: POINT_HOURS })}`}</p>
         </div>
-        <div className="print-choices flex items-center gap-2 max-sm:ml-auto">
+        <div className="print-choices flex shrink-0 items-center gap-2 max-sm:ml-auto">
           <label htmlFor="chart-machine" className="sr-only">
             {t("dashboard.chartOf")}
           </label>

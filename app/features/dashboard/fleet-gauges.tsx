@@ -51,8 +51,11 @@ export default function FleetGauges({
     { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime, why: reason },
   ] as const;
   return (
-    <Card as="section" className="flex h-full flex-col p-4 max-sm:py-2">
-      <header className="flex flex-wrap items-center justify-between gap-2 max-sm:flex-nowrap">
+    <Card
+      as="section"
+      className="flex h-full flex-col p-4 max-sm:py-2 md:max-lg:flex-row md:max-lg:items-center md:max-lg:gap-4"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-2 max-sm:flex-nowrap md:max-lg:shrink-0 md:max-lg:flex-col md:max-lg:items-start">
         <h2 className="text-sm font-semibold">{t("gauge.title")}</h2>
         <div className={cx(foldedOnPhone(isOpen))}>
           <ChoiceBar
@@ -66,14 +69,17 @@ export default function FleetGauges({
       </header>
       <div
         className={cx(
-          "mt-3 grid flex-1 grid-cols-2 content-center items-start gap-x-2",
+          "mt-3 grid flex-1 grid-cols-2 content-center items-start gap-x-2 md:max-lg:mt-0",
           foldedOnPhone(isOpen),
         )}
       >
         {gauges.map(({ key, label, average, why }) => {
           const value = average?.value ?? null;
           return (
-            <div key={key} className="flex min-w-0 flex-col items-center">
+            <div
+              key={key}
+              className="flex min-w-0 flex-col items-center md:max-lg:flex-row md:max-lg:gap-3"
+            >
               <Gauge
                 label={label}
                 value={value}
@@ -81,10 +87,12 @@ export default function FleetGauges({
                 reason={value === null ? why : undefined}
                 busy={status === "loading" || isCut}
               />
-              <p className="mt-1 text-sm font-medium">{label}</p>
-              <p className="min-h-8 max-w-36 text-center text-xs text-ink-faint">
-                {value === null ? why : ofMachines(average?.machines ?? 0)}
-              </p>
+              <div className="min-w-0 text-center md:max-lg:text-left">
+                <p className="mt-1 text-sm font-medium">{label}</p>
+                <p className="min-h-8 max-w-36 text-xs text-ink-faint">
+                  {value === null ? why : ofMachines(average?.machines ?? 0)}
+                </p>
+              </div>
             </div>
           );
         })}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { draw } from "#tests/draw.tsx";
+import { Gauge } from "./gauge.tsx";
+
+const ARC = /<path [^>]*pathLength[^>]*>/;
+const arcOf = async (value: number | null, band: "poor" | "none") =>
+  ARC.exec(await draw(<Gauge label="Uptime" value={value} band={band} />))?.[0];
+
+it("shows its colour at nothing too, and none without a value", async () => {
+  expect(await arcOf(0, "poor")).toMatch(/stroke-dasharray="0\.01 .*stroke-alarm/);
+  expect(await arcOf(0.5, "poor")).toMatch(/stroke-dasharray="140 .*stroke-alarm/);
+  expect(await arcOf(null, "none")).toBeUndefined();
+});
