@@ -12,7 +12,10 @@ import { completeSap } from "#app/domain/alarms/sap.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { getMachine, requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
-import { listFacilities, requireFacility } from "#app/features/organizations/list-facilities.server.ts";
+import {
+  listFacilities,
+  requireFacility,
+} from "#app/features/organizations/list-facilities.server.ts";
 import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
 import { rotateSamplerKey } from "#app/features/samplers/rotate-sampler-key.server.ts";
 import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
