@@ -212,6 +212,7 @@ const FORMS: Record<string, Row[]> = {
   "person-access reset": [user()],
   "person-access unlock": [user()],
   "person-access deactivate": [user()],
+  "password password": [{ at: "/login/reset-password-authed" }],
   "person-access activate": [user()],
   "person-access invite-again": [user()],
   "person-access delete-and-leave": [user()],

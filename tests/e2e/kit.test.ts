@@ -176,9 +176,9 @@ describe("the kit", () => {
     });
     const line = ({ text, units, color }: (typeof gauges)[number]) => `${text}: ${units} ${color}`;
     const performance = gauges.slice(0, 8).map(line);
-    // An arc without length shows no colour, nor a dot.
+    // An arc without length is a dot of its colour.
     expect(performance).toEqual([
-      "0: 0 none",
+      "0: 0 red",
       "20: 56 red",
       "21: 59 amber",
       "50: 140 amber",

@@ -66,6 +66,7 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
         ...alarm,
         label: t("journal.alarm"),
         value: (row) => alarmNameIn(formats.locale, row.alarmName),
+        isName: true,
         wraps: "narrow",
       },
       {
