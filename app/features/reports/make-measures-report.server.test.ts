@@ -227,7 +227,7 @@ describe("a report of measures", () => {
     });
     expect(plant.asked).toEqual([]);
     expect(await availableAt(plant.machines.limited)).toBeNull();
-    expect(await make("sheets_per_hour", "order_number")).not.toBeNull();
+    expect(await make("sheets_per_hour", "order_number", "m1_upper")).not.toBeNull();
   });
 
   it("ends now where the day that was asked for does not end yet, and is none of hours to come", async () => {

@@ -1,4 +1,5 @@
 import { AppError } from "#app/domain/errors.ts";
+import { ownerOf } from "#app/domain/detection/companions.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { reportableRange } from "#app/domain/reports/timeframe.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
@@ -24,7 +25,8 @@ const NAMES_TOLD = 5;
 
 /**
  * Throws validation_failed for names that nobody knows: neither Helios by name, nor the machine, which never sent them. Those
- * that Helios knows may be asked of any machine; their column is empty where the machine has none.
+ * that Helios knows may be asked of any machine, and what stands beside a metric that was sent, such as its bounds; their
+ * column is empty where the machine has none.
  */
 export async function requireMetrics(
   recorder: Pick<RecorderPort, "metrics">,
@@ -33,7 +35,7 @@ export async function requireMetrics(
   const others = metrics.filter((metric) => !findMetric(metric));
   if (others.length === 0) return;
   const sent = new Set(await recorder.metrics());
-  const unknown = others.filter((metric) => !sent.has(metric));
+  const unknown = others.filter((metric) => !sent.has(metric) && !sent.has(ownerOf(metric) ?? ""));
   if (unknown.length === 0) return;
   const names = unknown.slice(0, NAMES_TOLD).join(", ");
   throw new AppError("validation_failed", {
