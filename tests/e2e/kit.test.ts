@@ -30,6 +30,7 @@ const NOT_SHOWN = new Set([
   "NoEval",
   "TableHead",
   "TableBody",
+  "TableRow",
   "TableToolbar",
   "TablePager",
   "TableLink",

@@ -1,0 +1,167 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { Fragment, type KeyboardEvent, type ReactNode } from "react";
+import { cx } from "#app/components/cx.ts";
+import { narrowClass, textOf, UNSEEN_CLASS, type TableColumn } from "./table-column.ts";
+
+/** Marks what the arrow keys go through: the main control of each line. */
+export const LINE_CONTROL = "data-line-control";
+
+/** Up and down go from line to line, Home and End to the first and last one of the page. */
+export function moveBetweenLines(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const body = event.currentTarget.closest("tbody");
+  const all = [...(body?.querySelectorAll<HTMLElement>(`[${LINE_CONTROL}] a`) ?? [])];
+  const here = all.indexOf(event.currentTarget);
+  const next = {
+    ArrowDown: all[here + 1],
+    ArrowUp: all[here - 1],
+    Home: all[0],
+    End: all.at(-1),
+  }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The name's link covers the row; what else can be pressed lies above it. */
+export function TableRow<Row>({
+  columns,
+  row,
+  link,
+  hidden,
+}: {
+  columns: readonly TableColumn<Row>[];
+  row: Row;
+  link?: (row: Row) => LinkProps;
+  hidden: readonly string[];
+}) {
+  const hasCorner = columns.some(({ phone }) => phone === "corner");
+  const isInline = columns.some(({ phone }) => phone === "inline");
+  return (
+    <tr
+      className={cx(
+        "group/row relative max-md:flex max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:px-4",
+        isInline
+          ? "max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-1.5"
+          : "max-md:flex-col max-md:py-2.5",
+        link && "hover:bg-hover",
+        "[&_td_:is(a,button,input,select,label)]:relative [&_td_:is(a,button,input,select,label)]:z-10",
+      )}
+    >
+      {columns.map((column) => (
+        <Cell
+          key={column.key}
+          column={column}
+          row={row}
+          link={link}
+          hasCorner={hasCorner}
+          isUnseen={hidden.includes(column.key)}
+        />
+      ))}
+    </tr>
+  );
+}
+
+/** A longer one takes several lines instead of the other columns' room. */
+const LONG_TEXT = 40;
+const LONG = "wrap-anywhere md:inline-block md:max-w-80 md:min-w-48 md:py-1 md:whitespace-normal";
+/** From here on a narrow column needs no second line: 1280 px, and what a scroll bar and its row take of them. */
+const WIDE = "min-[82rem]:whitespace-nowrap";
+export const LINE = "border-b border-line group-last/row:border-0 max-md:border-0";
+export const CELL = `${LINE} px-3 md:max-lg:px-1.5 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 max-md:p-0 md:h-9`;
+
+function Cell<Row>({
+  column,
+  row,
+  link,
+  hasCorner,
+  isUnseen,
+}: {
+  column: TableColumn<Row>;
+  row: Row;
+  link?: (row: Row) => LinkProps;
+  /** Whether something stands beside the name on a phone. */
+  hasCorner: boolean;
+  /** A name that is hidden. */
+  isUnseen: boolean;
+}) {
+  const { align, phone, wraps } = column;
+  const text = textOf(column, row) || "–";
+  const given = column.cell ? column.cell(row) : wraps ? breakable(text) : text;
+  const content = isUnseen ? (
+    <span className="sr-only">{text}</span>
+  ) : text.length > LONG_TEXT ? (
+    <span className={LONG}>{given}</span>
+  ) : (
+    given
+  );
+  const isBare = phone === "corner" || phone === "under_name" || phone === "inline";
+  if (column.isName)
+    return (
+      <th
+        scope="row"
+        {...{ [LINE_CONTROL]: "" }}
+        className={
+          isUnseen
+            ? cx(LINE, UNSEEN_CLASS)
+            : cx(
+                CELL,
+                "text-left font-medium max-md:order-first max-md:w-full max-md:text-md",
+                wraps !== true && (wraps ? WIDE : "md:whitespace-nowrap"),
+                wraps && "md:py-1",
+                hasCorner && "max-md:pr-28",
+              )
+        }
+      >
+        {link ? (
+          <Link
+            {...link(row)}
+            onKeyDown={moveBetweenLines}
+            className="outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {content}
+          </Link>
+        ) : (
+          content
+        )}
+      </th>
+    );
+  return (
+    <td
+      className={cx(
+        CELL,
+        "whitespace-nowrap text-ink-soft max-md:mt-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:whitespace-normal",
+        wraps && "md:py-1 md:whitespace-normal",
+        wraps === "narrow" && WIDE,
+        narrowClass(column),
+        align === "right" && "text-right",
+        (phone === undefined || phone === "under_name") && "max-md:w-full",
+        phone === "hidden" && "max-md:hidden",
+        phone === "inline" && "max-md:mt-0 max-md:text-xs",
+        phone === "under_name" && "max-md:-order-1 max-md:mt-1.5 max-md:mb-1",
+        phone === "corner" && "max-md:absolute max-md:top-2 max-md:right-4 max-md:mt-0",
+      )}
+    >
+      {!isBare && (
+        <span aria-hidden="true" className="shrink-0 text-xs text-ink-faint md:hidden">
+          {column.label}
+        </span>
+      )}
+      {isBare ? content : <span className="min-w-0 max-md:text-right">{content}</span>}
+    </td>
+  );
+}
+
+/** Where a text may go on in the next line: behind a dot of an address and before its @, before the last seven digits of a phone number. */
+function partsOf(text: string): string[] {
+  const at = text.indexOf("@");
+  if (at < 0) return text.split(/(?<=^\+\d{4,5})(?=\d{7}$)/);
+  return [...text.slice(0, at).split(/(?<=[._-])/), text.slice(at)];
+}
+
+const breakable = (text: string): ReactNode =>
+  partsOf(text).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
