@@ -16,6 +16,8 @@ export class OpenHours extends Map<number, HourBuffer> {
   /** Each hour is in one of them: those for which something came lately, in that order, and the others. */
   readonly #busy = new Set<number>();
   readonly #quiet = new Ascending();
+  /** Those of the former that are complete. */
+  readonly #busyWhole = new Ascending();
   readonly #count = (change: number): void => void (this.#samples += change);
   #samples = 0;
   #opened = 0;
@@ -28,8 +30,10 @@ export class OpenHours extends Map<number, HourBuffer> {
       this.#quiet.add(hourMs);
       this.#openedAs.set(hourMs, this.#opened++);
     }
-    if (hour.complete) this.#patches.delete(hourMs);
-    else this.#patches.add(hourMs);
+    if (hour.complete) {
+      this.#patches.delete(hourMs);
+      if (this.#busy.has(hourMs)) this.#busyWhole.add(hourMs);
+    } else this.#patches.add(hourMs);
     hour.onCount = this.#count;
     this.#samples += hour.samples;
     return super.set(hourMs, hour);
@@ -43,7 +47,8 @@ export class OpenHours extends Map<number, HourBuffer> {
     this.#patches.delete(hourMs);
     this.#openedAs.delete(hourMs);
     this.#touchedMs.delete(hourMs);
-    if (!this.#busy.delete(hourMs)) this.#quiet.delete(hourMs);
+    if (this.#busy.delete(hourMs)) this.#busyWhole.delete(hourMs);
+    else this.#quiet.delete(hourMs);
     return super.delete(hourMs);
   }
 
@@ -54,6 +59,7 @@ export class OpenHours extends Map<number, HourBuffer> {
     this.#openedAs.clear();
     this.#quiet.clear();
     this.#busy.clear();
+    this.#busyWhole.clear();
     this.#touchedMs.clear();
     super.clear();
   }
@@ -120,9 +126,13 @@ export class OpenHours extends Map<number, HourBuffer> {
 
   /** Something came for the hour. */
   touch(hourMs: number, nowMs: number): void {
-    if (!this.has(hourMs)) return;
+    const hour = this.get(hourMs);
+    if (!hour) return;
     this.#touchedMs.set(hourMs, nowMs);
-    if (!this.#busy.delete(hourMs)) this.#quiet.delete(hourMs);
+    if (!this.#busy.delete(hourMs)) {
+      this.#quiet.delete(hourMs);
+      if (hour.complete) this.#busyWhole.add(hourMs);
+    }
     this.#busy.add(hourMs);
   }
 
@@ -136,8 +146,14 @@ export class OpenHours extends Map<number, HourBuffer> {
     for (const hourMs of this.#busy) {
       if (!isQuiet(hourMs)) return;
       this.#busy.delete(hourMs);
+      this.#busyWhole.delete(hourMs);
       this.#quiet.add(hourMs);
     }
+  }
+
+  /** The oldest complete one that is not quiet; null without. */
+  get oldestBusy(): HourBuffer | null {
+    return this.get(this.#busyWhole.after(-Infinity)) ?? null;
   }
 
   /** Those that are not quiet, touched longest ago first. */

@@ -1,11 +1,15 @@
 /**
  * Which hour is sealed when. One write may open an hour of each of thousands: each question looks at the first hours of an
  * order that is kept, and never at all of them.
+ *
+ * Hours are sealed in the order of time: what is derived of one, and the bounds of its day, rest on those before. So one
+ * waits while samples still come for an older one, as a first history brings them, but not for ever.
  */
 import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import {
+  IN_ORDER_MS,
   OVERDUE_MS,
   QUIET_MS,
   SEAL_GRACE_MS,
@@ -24,6 +28,8 @@ type Deps = {
 
 export class DueHours {
   readonly #deps: Deps;
+  /** Since when an hour that is due waits for an older one; null: none does. */
+  #heldSinceMs: number | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -42,16 +48,23 @@ export class DueHours {
   nextDueMs(): number {
     const { memory, now } = this.#deps;
     if (this.#pressing() !== null || this.#oldestLate() !== null) return now();
+    const heldFromMs = this.#heldSinceMs === null ? Infinity : this.#heldFromMs();
+    const oldest = memory.hours.get(heldFromMs);
     let due = Infinity;
+    if (oldest)
+      due = Math.min(
+        Math.max(this.#endMs(oldest), this.#quietMs(heldFromMs)),
+        (this.#heldSinceMs ?? 0) + IN_ORDER_MS,
+      );
     for (const hour of memory.hours.busy()) {
       if (this.#isStuck(hour)) continue;
       const [endMs, quietMs] = [this.#endMs(hour), this.#quietMs(hour.hourMs)];
-      due = Math.min(due, Math.max(endMs, quietMs));
+      if (hour.hourMs <= heldFromMs) due = Math.min(due, Math.max(endMs, quietMs));
       // Something came for the hours behind it later still.
       if (endMs <= quietMs) break;
     }
     for (const hour of memory.hours.quiet()) {
-      if (due <= now()) break;
+      if (due <= now() || hour.hourMs > heldFromMs) break;
       if (!this.#isStuck(hour)) due = Math.min(due, this.#endMs(hour));
     }
     return due;
@@ -61,9 +74,25 @@ export class DueHours {
   next(): number | null {
     const { memory, now } = this.#deps;
     memory.hours.calm((hourMs) => this.#quietMs(hourMs) <= now());
-    for (const hour of memory.hours.quiet())
-      if (this.#endMs(hour) <= now() && !this.#isStuck(hour)) return hour.hourMs;
+    const heldFromMs = memory.hours.oldestBusy?.hourMs ?? Infinity;
+    let isHeld = false;
+    for (const hour of memory.hours.quiet()) {
+      if (this.#endMs(hour) > now() || this.#isStuck(hour)) continue;
+      isHeld ||= hour.hourMs > heldFromMs;
+      if (isHeld) this.#heldSinceMs ??= now();
+      if (hour.hourMs > this.#heldFromMs()) break;
+      return hour.hourMs;
+    }
+    if (!isHeld) this.#heldSinceMs = null;
     return this.#pressing() ?? this.#oldestLate();
+  }
+
+  /** Hours after this one wait for it; Infinity when none waits, or they have waited long enough. */
+  #heldFromMs(): number {
+    const now = this.#deps.now();
+    const isOver =
+      this.#heldSinceMs !== null && unlessAhead(this.#heldSinceMs, now) + IN_ORDER_MS <= now;
+    return isOver ? Infinity : (this.#deps.memory.hours.oldestBusy?.hourMs ?? Infinity);
   }
 
   /** The oldest hour, where memory holds too many samples; else null. */

@@ -12,6 +12,8 @@ export const SEAL_GRACE_MS = 2 * 60_000;
 export const SEAL_SPREAD_MS = 90_000;
 /** An hour of the past is sealed when nothing came for it this long. */
 export const QUIET_MS = 20_000;
+/** And waits so long at most for older hours that are not quiet yet. */
+export const IN_ORDER_MS = 3 * 60_000;
 /** Unsealed samples (16 bytes each) from which the oldest hours are sealed at once; past the second bound samplers wait. */
 export const SEAL_PRESSURE_SAMPLES = 600_000;
 export const MAX_UNSEALED_SAMPLES = 2_000_000;

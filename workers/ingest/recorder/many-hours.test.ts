@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { OpenHours } from "#app/domain/series/open-hours.ts";
-import { QUIET_MS } from "./limits.ts";
+import { IN_ORDER_MS, QUIET_MS } from "./limits.ts";
 import { DEVICE, recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 
 const START = Date.UTC(2026, 0, 1);
@@ -98,24 +98,68 @@ it("a small batch and a small question look at none of the thousands of hours th
   ]);
 });
 
-it("an hour for which something comes again waits anew, and the others do not wait for it", async () => {
+it("an hour for which something comes again waits anew, and those after it with it", async () => {
   const bench = recorderBench(START);
-  const at = (hour: number, ms = 0) => START - hour * HOUR_MS + ms;
-  await bench.post([{ times: [at(3), at(2), at(1)], tags: { temp: [1, 2, 3] } }]);
+  await bench.post([{ times: [at(4), at(3), at(2), at(1)], tags: { temp: [0, 1, 2, 3] } }]);
   bench.advance(QUIET_MS / 2);
   await bench.post([{ times: [at(3, 1000)], tags: { temp: [4] } }]);
-  const hours = (...ago: number[]) => ago.map((hour) => new Date(at(hour)).toISOString());
   bench.advance(QUIET_MS / 2);
   await bench.settle();
-  expect(sealed(bench)).toEqual(hours(2));
+  expect(sealed(bench)).toEqual(hours(4));
   bench.advance(QUIET_MS / 2);
   await bench.settle();
-  // The hour after it rests on it.
-  expect(sealed(bench)).toEqual(hours(2, 3, 2));
+  expect(sealed(bench)).toEqual(hours(4, 3, 2));
   bench.advance(HOUR_MS);
   await bench.settle();
-  expect(sealed(bench)).toEqual(hours(2, 3, 2, 1));
+  expect(sealed(bench)).toEqual(hours(4, 3, 2, 1));
 });
+
+it("an hour waits for older ones that go on and on no longer than it may", async () => {
+  const bench = recorderBench(START);
+  await bench.post([{ times: [at(3), at(2)], tags: { temp: [1, 2] } }]);
+  let sent = 0;
+  const goOn = async (): Promise<void> => {
+    await bench.post([{ times: [at(3, ++sent)], tags: { temp: [sent] } }]);
+    bench.advance(QUIET_MS / 2);
+    await bench.settle();
+  };
+  while ((sent + 1) * (QUIET_MS / 2) < QUIET_MS + IN_ORDER_MS) await goOn();
+  expect(sealed(bench)).toEqual([]);
+  await goOn();
+  expect(sealed(bench)).toEqual(hours(2));
+  bench.advance(QUIET_MS);
+  await bench.settle();
+  // It rests on the older one.
+  expect(sealed(bench)).toEqual(hours(2, 3, 2));
+});
+
+it("a question seals nothing while a first history comes, whichever part of it came first", async () => {
+  const bench = recorderBench(START);
+  const send = (from: number, to: number) => {
+    const ago = Array.from({ length: from - to }, (_, index) => from - index);
+    return bench.post([
+      { times: ago.map((hour) => at(hour)), tags: { machine_state: ago.map(() => 3) } },
+    ]);
+  };
+  await send(8, 0);
+  bench.advance(QUIET_MS - 1000);
+  await send(80, 8);
+  bench.advance(2000);
+  await bench.settle();
+  const range = { startMs: at(8), endMs: START, exact: false, buckets: 8 };
+  const ask = () => bench.recorder().snapshot({ ...range, metrics: ["time_online"] });
+  await ask();
+  expect(sealed(bench)).toEqual([]);
+  bench.advance(QUIET_MS);
+  for (let turns = 0; turns < 100 && sealed(bench).length < 40; turns++) {
+    await bench.recorder().upkeep.work(() => sealed(bench).length < 40);
+  }
+  await ask();
+  expect(sealed(bench)).toHaveLength(40);
+});
+
+const at = (hour: number, ms = 0): number => START - hour * HOUR_MS + ms;
+const hours = (...ago: number[]): string[] => ago.map((hour) => new Date(at(hour)).toISOString());
 
 it("no further hour is sealed once the disk has no room for it", async () => {
   const bench = recorderBench(START);
