@@ -13,10 +13,17 @@ export function useDueWords(): (atMs: number, nowMs: number, timezone: string) =
   };
 }
 
-type Props = { atMs: number; nowMs: number; timezone: string };
+type Props = {
+  atMs: number;
+  nowMs: number;
+  timezone: string;
+  /** The work is due earlier, and was put off until then. */
+  isSnoozed?: boolean | undefined;
+};
 
 /** A due date as a distance with its day; one that has passed is bold, red and says so. */
-export function DueText({ atMs, nowMs, timezone }: Props) {
+export function DueText({ atMs, nowMs, timezone, isSnoozed = false }: Props) {
+  const { t } = useTranslation();
   const formats = useFormats();
   const words = useDueWords()(atMs, nowMs, timezone);
   const date = (
@@ -27,7 +34,9 @@ export function DueText({ atMs, nowMs, timezone }: Props) {
   if (atMs >= nowMs)
     return (
       <span className="inline-flex flex-wrap items-baseline gap-x-2">
-        <span className="sm:whitespace-nowrap">{words}</span>
+        <span className="sm:whitespace-nowrap">
+          {isSnoozed ? t("due.snoozed", { when: words }) : words}
+        </span>
         {date}
       </span>
     );

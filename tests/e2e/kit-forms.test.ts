@@ -167,7 +167,7 @@ describe.each([
     expect(await own.innerText()).toBe(
       lang === "en"
         ? "11/19/26 10:30 AM – 11/21/26 10:30 AM CST"
-        : "19/11/26 10:30 – 21/11/26 10:30 GMT-6",
+        : "19/11/26 10:30 – 21/11/26 10:30 GMT‑6",
     );
     await short.press("Enter");
     const panel = part("DateRangePicker", lang).locator(
@@ -209,7 +209,7 @@ describe.each([
     expect(await short.innerText()).toBe(
       lang === "en"
         ? "11/15/26 6:00 PM – 11/17/26 12:00 AM CST"
-        : "15/11/26 18:00 – 17/11/26 0:00 GMT-6",
+        : "15/11/26 18:00 – 17/11/26 0:00 GMT‑6",
     );
   });
 

@@ -7,6 +7,15 @@ export const ALARM_FUNCTIONS = [
 export type AlarmFunction = (typeof ALARM_FUNCTIONS)[number];
 
 export const COMPARATORS = [">", ">=", "<", "<=", "==", "!="] as const;
+/** As a person reads them. */
+export const COMPARATOR_SIGNS: Record<(typeof COMPARATORS)[number], string> = {
+  ">": ">",
+  ">=": "≥",
+  "<": "<",
+  "<=": "≤",
+  "==": "=",
+  "!=": "≠",
+};
 export type Comparator = (typeof COMPARATORS)[number];
 
 /** Whose silence a no-data alarm watches. */

@@ -83,7 +83,9 @@ export function formatZone(locale: Locale, timeMs: number, timezone: string): st
     new Intl.DateTimeFormat(intlTag(locale), { timeZone: timezone, timeZoneName: "short" });
   zoneLabels.set(key, formatter);
   const parts = formatter.formatToParts(timeMs);
-  return parts.find((part) => part.type === "timeZoneName")?.value ?? timezone;
+  const label = parts.find((part) => part.type === "timeZoneName")?.value ?? timezone;
+  // A line must not end within "GMT-6".
+  return label.replace("-", "\u2011");
 }
 
 export type Age = { unit: "seconds" | "minutes" | "hours" | "days"; n: number };

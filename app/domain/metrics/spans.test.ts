@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { stateShares, stripSpans, toStateSpans } from "./spans.ts";
+import { stateShares, stripSpans, toStateSpans, wholePercents } from "./spans.ts";
 
 describe("the state strip", () => {
   it("covers its window: unknown until the first state, then each until the next", () => {
@@ -86,5 +86,18 @@ describe("the state strip", () => {
     ]);
     expect(spansWith(null, 30)).toEqual([["running", 0, 60]]);
     expect(stripSpans(read, { value: 1, timeMs: -1 }, window)).toHaveLength(1);
+  });
+});
+
+describe("whole percents of shares", () => {
+  it("add up to 100, the largest remainders first", () => {
+    expect(wholePercents([0.905, 0.065, 0.03])).toEqual([91, 6, 3]);
+    expect(wholePercents([0.9049, 0.0655, 0.0296])).toEqual([90, 7, 3]);
+    expect(wholePercents([1 / 3, 1 / 3, 1 / 3]).sort()).toEqual([33, 33, 34]);
+  });
+
+  it("leave what is below one to words, and the others at 100", () => {
+    expect(wholePercents([0.984, 0.009, 0.007])).toEqual([99, 0, 0]);
+    expect(wholePercents([])).toEqual([]);
   });
 });

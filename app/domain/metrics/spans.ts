@@ -63,6 +63,20 @@ export function stateShares(spans: readonly StateSpan[]): { state: MachineState;
     .sort((a, b) => b.share - a.share);
 }
 
+/** Shares of one whole as whole percents that add up to 100 (largest remainders); below one: 0. Of shares from 0 to 1. */
+export function wholePercents(shares: readonly number[]): number[] {
+  const percents = shares.map((share) => Math.floor(share * 100));
+  const left =
+    Math.round(shares.reduce((sum, share) => sum + share, 0) * 100) -
+    percents.reduce((total, one) => total + one, 0);
+  const byRemainder = shares
+    .map((share, index) => ({ index, remainder: share * 100 - percents[index]! }))
+    .filter(({ index }) => percents[index]! > 0)
+    .sort((a, b) => b.remainder - a.remainder);
+  for (const { index } of byRemainder.slice(0, left)) percents[index]!++;
+  return percents;
+}
+
 /** Running (states 3 and 4) and not running (all others) over [startMs, endMs); nothing where no state is known. */
 export function toRunningSpans(
   changes: readonly { timeMs: number; code: number }[],

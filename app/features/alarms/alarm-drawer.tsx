@@ -8,7 +8,12 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
-import { ALARM_FUNCTIONS, ALARM_PRIORITIES, COMPARATORS } from "#app/domain/alarms/types.ts";
+import {
+  ALARM_FUNCTIONS,
+  ALARM_PRIORITIES,
+  COMPARATOR_SIGNS,
+  COMPARATORS,
+} from "#app/domain/alarms/types.ts";
 import { parseMailAddress } from "#app/domain/mail/address.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import { Combobox, MultiCombobox } from "#app/kit/combobox/combobox.tsx";
@@ -237,7 +242,7 @@ function Threshold({ form, isBoolean }: { form: Form; isBoolean: boolean }) {
         <SelectField
           {...comp}
           defaultValue={chosen}
-          options={comparators.map((value) => ({ value, label: value }))}
+          options={comparators.map((value) => ({ value, label: COMPARATOR_SIGNS[value] }))}
           onChange={(event) => setCompared(event.target.value)}
         />
         {isBoolean ? (

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { useFormats } from "#app/components/use-formats.ts";
+import { COMPARATOR_SIGNS } from "#app/domain/alarms/types.ts";
 import { formatEither } from "#app/domain/formats/lists.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
@@ -40,7 +41,7 @@ export function useAlarmWords() {
     );
     const what = t("alarms.watches", {
       tag,
-      comp: wanted.comp ?? "",
+      comp: wanted.comp ? COMPARATOR_SIGNS[wanted.comp] : "",
       threshold: formats.number(wanted.threshold ?? 0, decimalsOf(wanted.threshold ?? 0)),
       unit: unit === null ? "" : `\u00a0${unit}`,
       period,

@@ -141,10 +141,13 @@ function MaintenanceTable({
       key: "due",
       label: t("attention.due"),
       isPlain: true,
-      cell: ({ nextServiceDate, timezone }) => (
+      cell: ({ nextServiceDate, snoozedUntil, timezone }) => (
         // On a phone the distance alone: with its day it would take a line of its own.
         <span className="max-sm:[&_time]:sr-only">
-          <DueText atMs={nextServiceDate} nowMs={nowMs} timezone={timezone} />
+          <DueText
+            {...{ atMs: nextServiceDate, nowMs, timezone }}
+            isSnoozed={snoozedUntil === nextServiceDate}
+          />
         </span>
       ),
     },

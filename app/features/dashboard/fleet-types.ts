@@ -122,6 +122,7 @@ export type MaintenanceRow = {
   status: MaintenanceStatus;
   currentState: number | null;
   nextServiceDate: number;
+  snoozedUntil: number | null;
   lastPerformedAt: number | null;
 };
 export type AlarmRow = {

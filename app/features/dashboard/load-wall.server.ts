@@ -55,7 +55,7 @@ async function loadLargeWall(
     ...{ counts, first: null },
     // A wall draws no past but its strips.
     known: ids,
-    suits: ({ state }) => isOnWall(state, true),
+    suits: (machine) => isOnWall(machine, true),
   });
   const { customerName, facilities } = found;
   const timezone = commonZone(found.machines);

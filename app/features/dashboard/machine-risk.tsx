@@ -10,7 +10,8 @@ export function RiskWords({ risk }: { risk: DowntimePrediction }) {
   const text =
     risk.reason === null
       ? t("need.risk", {
-          share: formats.percent(risk.prediction),
+          // As the ring beside it has it.
+          share: `${formats.number(risk.prediction === null ? null : risk.prediction * 100, 1)} %`,
           hours: formats.number(risk.horizonMinutes / 60),
         })
       : t("need.noForecast", { why: t(`noRiskShort.${risk.reason}`) });

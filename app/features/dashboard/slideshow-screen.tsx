@@ -90,8 +90,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const isHeard = connection !== "lost";
   const wall = useWallAlarms(fleet, isDisplay);
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
-  const facts = factsOf(fleet.machines, counts, snapshot).filter(({ state }) =>
-    isOnWall(state, isHeard),
+  const facts = factsOf(fleet.machines, counts, snapshot).filter((machine) =>
+    isOnWall(machine, isHeard),
   );
   const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
   const slides = useRoster(fleet.machines, facts, show.sinceMs);

@@ -63,8 +63,8 @@ describe("the slideshow", () => {
       [1, 2, 3],
       [4, 5],
     ]);
-    const on = (value: number | string | null, ageMs = 0, isConnected = true) =>
-      isOnWall({ value, ageMs }, isConnected);
+    const on = (value: number | string | null, ageMs = 0, isConnected = true, alarms = 0) =>
+      isOnWall({ state: { value, ageMs }, alarms }, isConnected);
     expect([on(0), on("off"), on(-1), on(null), on(9)]).toEqual([
       false,
       false,
@@ -74,6 +74,8 @@ describe("the slideshow", () => {
     ]);
     expect([on(1), on("ready"), on(3), on(4), on(6)]).toEqual([true, true, true, true, true]);
     expect([on(4, 600_000), on(4, 601_000), on(4, 601_000, false)]).toEqual([true, false, true]);
+    // Somebody has to go there.
+    expect([on(0, 0, true, 1), on(null, 601_000, true, 1)]).toEqual([true, true]);
   });
 
   it("keeps machines that need a person on every slide, and shows every other one", () => {

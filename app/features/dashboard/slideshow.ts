@@ -43,12 +43,16 @@ const NOT_SHOWN: ReadonlySet<MachineState> = new Set(["unknown", "off"]);
 /** A machine that was not heard for longer is not known any more, unless it is the wall that hears nobody. */
 const FORGOTTEN_MS = 10 * 60_000;
 
-/** Machines that a wall shows: neither off nor unknown. */
+/** Machines that a wall shows: neither off nor unknown; where an alarm is on somebody has to go, whatever the machine does. */
 export const isOnWall = (
-  { value, ageMs }: { value: number | string | null; ageMs: number | null },
+  {
+    state: { value, ageMs },
+    alarms,
+  }: { state: { value: number | string | null; ageMs: number | null }; alarms: number },
   isConnected: boolean,
 ): boolean =>
-  !NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS);
+  alarms > 0 ||
+  (!NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS));
 
 /**
  * How old what a slide shows is, ms: null while it is of now, 0 when nobody can tell. One silent machine does not make the

@@ -25,7 +25,7 @@ export const texts: Shape<typeof english> = {
     partOf: "{{counted}} de {{all}} máquinas",
     silent_one: "Sin señal y fuera de esta cifra: {{names}}",
     silent_other: "{{count}} sin señal y fuera de esta cifra: {{names}}",
-    meanOfRunning: "media activas",
+    meanOfRunning: "media de activas",
     sumOfFleet: "suma de la flota",
     historyTitle: "El historial está llegando",
     historyText_one:

@@ -10,7 +10,7 @@ import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { usePast, type Past } from "#app/components/use-past.ts";
-import { toStateSpans } from "#app/domain/metrics/spans.ts";
+import { toStateSpans, wholePercents } from "#app/domain/metrics/spans.ts";
 import type { Stop } from "#app/domain/metrics/stops.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { eventAt } from "./event-at.ts";
@@ -52,6 +52,7 @@ export function StateTimeline({
     () => (past === null ? [] : toStateSpans(past.changes, past.startMs, past.endMs)),
     [past],
   );
+  const percents = wholePercents((past?.shares ?? []).map(({ share }) => share));
   const [isWhole, setWhole] = useState(false);
   const moment = (ms: number) => `${formats.dateTime(ms, timezone)} ${formats.zone(ms, timezone)}`;
   return (
@@ -91,12 +92,14 @@ export function StateTimeline({
             <span>{moment(past.endMs)}</span>
           </p>
           <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
-            {past.shares.map(({ state, share }) => (
+            {past.shares.map(({ state }, index) => (
               <li key={state} className="flex items-center gap-1.5">
                 <StateSwatch state={state} />
                 <StateGlyph state={state} className="size-3.5" />
                 <span className="text-ink-soft">{t(`glossary:states.${state}`)}</span>
-                <span className="font-semibold">{formats.percent(share)}</span>
+                <span className="font-semibold">
+                  {percents[index] === 0 ? "< 1 %" : `${formats.number(percents[index]!)} %`}
+                </span>
               </li>
             ))}
           </ul>

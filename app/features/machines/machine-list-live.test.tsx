@@ -25,8 +25,8 @@ const textOf = (sampleMs: number | null, isRead: boolean) =>
   ).replace(/^<[^>]*>|<\/span>$/g, "");
 
 it("says of a machine out of sight when its newest known sample was taken, at the plant", () => {
-  expect(textOf(nowMs - 90_000, true)).toMatch(/^11:58\sAM$/);
-  expect(textOf(nowMs - 30 * 3_600_000, true)).toMatch(/^11\/21\/26,? 6:00\sAM$/);
+  expect(textOf(nowMs - 90_000, true)).toMatch(/^11:58\sAM CST$/);
+  expect(textOf(nowMs - 30 * 3_600_000, true)).toMatch(/^11\/21\/26,? 6:00\sAM CST$/);
 });
 
 it("says that there is none only of a machine that was asked", () => {
@@ -54,6 +54,6 @@ const sinceOf = (hoursAgo: number) => {
 };
 
 it("says since when a machine is as it is, of another day with its date", () => {
-  expect(sinceOf(2)).toMatch(/>since 10:00\sAM</);
-  expect(sinceOf(16)).toMatch(/>since 11\/21\/26,? 8:00\sPM</);
+  expect(sinceOf(2)).toMatch(/>since 10:00\sAM CST</);
+  expect(sinceOf(16)).toMatch(/>since 11\/21\/26,? 8:00\sPM CST</);
 });

@@ -25,10 +25,6 @@ function useListed(id: number, first: InitialValue, speed: InitialValue = null) 
   return { cell, readings };
 }
 
-/** A moment on the clock of the machine's plant; while it has none, with the name of the clock. */
-const named = (facility: MachineRow["facility"], at: string, zone: string): string =>
-  facility ? at : `${at} ${zone}`;
-
 /** The state, since when, and how many alarms are on. */
 export function StateCell({
   row: { id, facility, alarmsOn },
@@ -55,7 +51,8 @@ export function StateCell({
   const onClock = (timeMs: number): string => {
     const timezone = facility?.timezone ?? "UTC";
     const newestMs = Math.max(nowMs, reading?.timeMs ?? nowMs);
-    return named(facility, moment(timeMs, timezone, newestMs), zone(timeMs, timezone));
+    // Plants of one list have clocks of their own.
+    return `${moment(timeMs, timezone, newestMs)} ${zone(timeMs, timezone)}`;
   };
   const state = toMachineState(reading?.value ?? first?.value);
   const isKnown = reading !== undefined && reading.timeMs !== null;
@@ -128,7 +125,7 @@ export function AgeCell({
   const known = [first, speed].flatMap((value) => value?.timeMs ?? []);
   const timezone = facility?.timezone ?? "UTC";
   const momentOf = (timeMs: number) =>
-    named(facility, moment(timeMs, timezone, nowMs), zone(timeMs, timezone));
+    `${moment(timeMs, timezone, nowMs)} ${zone(timeMs, timezone)}`;
   const text = (): string => {
     if (ages.length > 0) return age(Math.min(...ages));
     if (known.length > 0) return momentOf(Math.max(...known));

@@ -55,10 +55,13 @@ export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Pr
             {
               key: "due",
               label: t("attention.due"),
-              cell: ({ nextServiceDate, timezone }) => (
+              cell: ({ nextServiceDate, snoozedUntil, timezone }) => (
                 // Room for two lines, which they are in Spanish.
                 <span className="inline-block sm:py-1">
-                  <DueText atMs={nextServiceDate} nowMs={nowMs} timezone={timezone} />
+                  <DueText
+                    {...{ atMs: nextServiceDate, nowMs, timezone }}
+                    isSnoozed={snoozedUntil === nextServiceDate}
+                  />
                 </span>
               ),
             },

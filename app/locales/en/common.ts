@@ -198,6 +198,7 @@ export const common = {
     first_steps: "First steps",
   },
   due: {
+    snoozed: "snoozed, {{when}}",
     today: "due today",
     overdueToday: "overdue since today",
     inDays_one: "in {{count}} day",
