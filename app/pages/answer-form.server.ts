@@ -22,6 +22,8 @@ type Question<Schema extends z.ZodType, Done, Intent extends string> = {
   hideFields?: string[];
   /** Sent with what was done; `run` may add to them. */
   headers?: Headers;
+  /** Of a link that works once: where no scripts run, its page is read again with the answer, and would say 404 by then. */
+  usesUpLink?: boolean;
   /** `sent`: for a use case that adds something, so that the same form adds it once (`addOnce`). */
   run: (input: z.output<Schema>, sent: Sent | undefined) => Promise<Done>;
 };
@@ -35,6 +37,7 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
   schema,
   hideFields = [],
   headers = new Headers(),
+  usesUpLink = false,
   run,
 }: Question<Schema, Done, Intent>) {
   const submission = parseForm(form, schema);
@@ -59,7 +62,7 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
     const done = await run(submission.value as z.output<Schema>, sentByForm(form));
     return data<FormAnswer<Done, Intent>>(
       { intent, id, done, result: submission.reply({ resetForm: true }) },
-      { headers },
+      { headers, ...(usesUpLink && { status: 200 }) },
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

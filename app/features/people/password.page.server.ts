@@ -77,6 +77,7 @@ function answer<Schema extends z.ZodType>({
     schema,
     hideFields: SECRET_FIELDS,
     headers,
+    usesUpLink: true,
     run: async (fields): Promise<PasswordDone> => {
       const opened = await run(fields);
       const site = { env: deps.env, request, now: deps.now };

@@ -29,6 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     intent: "confirm_email",
     form: await readForm(request),
     schema: nothing,
+    usesUpLink: true,
     run: () => confirmEmailChange(getDeps(context, request), params["token"] ?? ""),
   });
 }
