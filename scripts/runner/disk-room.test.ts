@@ -45,16 +45,21 @@ it("says once that the disk is nearly full and once that there is room again, an
   ]);
 });
 
-it("gives up its spare file on the last bytes, and keeps one again when there is room", async () => {
+it("gives up its spare file on the last bytes, and keeps one again before samples are stored again", async () => {
   await lookAt(ROOM_BYTES);
   expect(statSync(spare()).size).toBe(16 * 2 ** 20);
   await lookAt(3 * 2 ** 20);
   expect(existsSync(spare())).toBe(true);
   await lookAt(2 ** 20);
   expect(existsSync(spare())).toBe(false);
-  await lookAt(KEPT_BYTES);
+  await lookAt(KEPT_BYTES - 1);
   expect(existsSync(spare())).toBe(false);
-  await lookAt(ROOM_BYTES);
+  expect(await lookAt(KEPT_BYTES)).toBe(false);
+  expect(existsSync(spare())).toBe(true);
+});
+
+it("keeps a spare file on a disk that never had more room than it needs", async () => {
+  await lookAt(KEPT_BYTES);
   expect(existsSync(spare())).toBe(true);
 });
 

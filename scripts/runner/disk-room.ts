@@ -55,7 +55,8 @@ export function watchDiskRoom({
         isShort = false;
         say(`The disk of ${dataDir} has room again; samples are stored.`);
       }
-      if (!isShort && free >= ROOM_BYTES) keepSpare();
+      // Also while samples wait for more room: what fills the disk may go on.
+      if (free >= KEPT_BYTES) keepSpare();
     } catch {
       // A disk that does not answer now: the next look tells.
     }
