@@ -17,6 +17,7 @@ import {
   events,
   facilities,
   maintenances,
+  outboxMessages,
   partsQuotes,
   samplers,
   serviceAccounts,
@@ -307,6 +308,29 @@ describe("demo mode", () => {
     expect(shown).toContain(SECRET_ORDER);
     expect(shown.size).toBeGreaterThan(40);
     expect(opened).toEqual(expect.arrayContaining(KNOWN_PAGES));
+  });
+
+  it("leaves none of them in the outbox of local mode", async () => {
+    const words = names.join(" · ");
+    await db()
+      .insert(outboxMessages)
+      .values({
+        ...{ channel: "mail", to: "dana@acme.example", locale: "en", template: "alarm" },
+        ...{ subject: words, text: words, html: words, dedupeKey: "demo", status: "sent" },
+        ...{ headers: { "List-Unsubscribe": words }, createdAt: NOW },
+      });
+    const open = async (path: string, more: string) => {
+      const headers = { Accept: "text/html", Cookie: `sessionId=${token}; language=en${more}` };
+      const context = testContext(world());
+      const request = new Request(`http://localhost:4000${path}`, { headers });
+      const site = { HELIOS_HOST: "127.0.0.1", PUBLIC_ORIGIN: "http://localhost:4000" };
+      Object.assign(context.cloudflare.env, site);
+      return (await router.handle(request, context)).text();
+    };
+    for (const path of ["/dev/outbox", "/dev/outbox.json"]) {
+      expect(found(await open(path, "")).length).toBeGreaterThan(40);
+      expect([path, found(await open(path, "; demoMode=1"))]).toEqual([path, []]);
+    }
   });
 
   it("counts the order system's metrics among the orders", () => {

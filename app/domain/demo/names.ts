@@ -88,7 +88,7 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
     description: hide,
     note: hide,
   },
-  message: { to: hide, subject: hide },
+  message: { to: hide, subject: hide, text: hide, html: hide, headers: hide },
   serviceAccount: { name: hide },
   enrollmentKey: { name: hide },
   auditEntry: {

@@ -1,5 +1,6 @@
 /** The outbox of local mode, where no message leaves the machine. Anywhere else it does not exist. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { maskAnswer } from "#app/domain/demo/mask-answer.ts";
 import { escapeHtml } from "#app/domain/mail/mail-page.ts";
 import { readLocalOutbox, type OutboxMessage } from "./list-outbox.server.ts";
 import { texts as english } from "./texts.en.ts";
@@ -7,6 +8,7 @@ import { texts as spanish } from "./texts.es.ts";
 import * as en from "#app/locales/en/core.ts";
 import * as es from "#app/locales/es/core.ts";
 import { getDeps } from "#app/platform/context.server.ts";
+import { findMasking } from "#app/platform/demo-mode.server.ts";
 import { isLoopbackHost, isLoopbackRequest } from "#app/platform/loopback.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { findUser } from "#app/pages/guards.server.ts";
@@ -20,12 +22,16 @@ type Args = { request: Request; context: AppLoadContext };
  */
 async function requireLocalOutbox(args: Args): Promise<OutboxMessage[]> {
   const { env, db } = getDeps(args.context, args.request);
+  const user = await findUser(args);
   const isOpen =
     env.HELIOS_MODE === "local" &&
     isLoopbackRequest(args.request) &&
-    (isLoopbackHost(env.HELIOS_HOST ?? "") || (await findUser(args))?.role === "superuser");
+    (isLoopbackHost(env.HELIOS_HOST ?? "") || user?.role === "superuser");
   if (!isOpen) throw new Response("Not found", { status: 404 });
-  return readLocalOutbox(db);
+  const messages = await readLocalOutbox(db);
+  const masking = user && (await findMasking(args.request, user));
+  // Here and not by the page's data, which its HTML does not have.
+  return masking === null ? messages : (maskAnswer(messages, masking, "outbox") as OutboxMessage[]);
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
