@@ -29,12 +29,15 @@ export class SeriesLostError extends Error {
 
 /** Calls between Workers keep an error's message, not its class. */
 const DAMAGED = /^(?:\w+: )?object \S+ is (?:damaged:|not in the store)/;
+/** SQLite's own words for a recorder's storage that is not what was written. */
+const CORRUPT = /SQLITE_(?:CORRUPT|NOTADB)/;
 const LOST = /^(?:\w+: )?series of machine \d+ before \S+ is lost:/;
 
 /** What callers are told of a series that cannot be read; null when the error is another one. */
 export function seriesFailure(error: unknown): AppError | null {
   const text = error instanceof Error ? error.message.slice(0, 500) : "";
-  if (DAMAGED.test(text)) return new AppError("series_damaged", { cause: error });
+  if (DAMAGED.test(text) || CORRUPT.test(text))
+    return new AppError("series_damaged", { cause: error });
   return LOST.test(text) ? new AppError("series_lost", { cause: error }) : null;
 }
 

@@ -235,6 +235,20 @@ describe("the series reader", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it.each([
+    "database disk image is malformed: SQLITE_CORRUPT",
+    "Error: file is not a database: SQLITE_NOTADB",
+  ])("names the damage of a recorder's own storage: %s", async (words) => {
+    const recorder = () => ({
+      snapshot: () => Promise.reject(new Error(words)),
+      snapshotPart: () => Promise.resolve(null),
+    });
+    const reader = createSeriesReader({ store: memoryStore(), recorder });
+    await expect(
+      reader.averages({ ...range(0, 99), metrics: ["machine_speed"] }),
+    ).rejects.toMatchObject({ code: "series_damaged" });
+  });
+
   it("answers the numbers of some spans, late ones in their place, and leaves other files unread", async () => {
     const store = memoryStore();
     const files = [
