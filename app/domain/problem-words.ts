@@ -110,6 +110,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   anomaly_tag_limit: () => "UTS anomaly detection is already enabled for 200 tags of this sampler",
   whole_seconds: () => "must be whole seconds",
   listed_twice: () => "must have each address once",
+  reserved: () => "is a name that Helios keeps for itself",
   detection_required: () => "Please enable at least one Anomaly Detection Type",
   no_sap: () => "cannot be set: the machine's facility has no SAP protocol",
   notification_rate: ({ most }) => `must be 1 to ${most}`,

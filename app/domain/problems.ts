@@ -150,6 +150,7 @@ export type ProblemValues = {
   whole_seconds: object;
   /** An address that the list has already. */
   listed_twice: object;
+  reserved: object;
   detection_required: object;
   no_sap: object;
   notification_rate: { most: number };

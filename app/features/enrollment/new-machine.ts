@@ -3,12 +3,20 @@ import { z } from "zod";
 import { MAX_ENROLLMENT_KEY_USES } from "#app/domain/limits.ts";
 import { MAKES, type Make } from "#app/domain/access/types.ts";
 import { requiredLine } from "#app/domain/one-line.ts";
+import { problemText } from "#app/domain/problems.ts";
+
+/** Names that /v1/devices/… has calls of: a machine of such a serial number would not be reached by it. */
+const RESERVED_SERIALS = ["make_models", "downtime_predictions"];
 
 export const machineFields = {
   serial_number: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/),
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/)
+    .refine(
+      (serial) => !RESERVED_SERIALS.includes(serial.toLowerCase()),
+      problemText({ code: "reserved" }),
+    ),
   make: z.enum(MAKES),
   model: requiredLine(100),
   manufacturer_serial_number: requiredLine(100)

@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { recall, type Db } from "#app/db/client.server.ts";
 import { devices } from "#app/db/schema/index.ts";
 import { machinesInScope } from "#app/db/scopes.ts";
@@ -10,18 +10,24 @@ import { selectMachines, toMachine, type Machine } from "./machine-record.server
 
 type Deps = { db: Db; actor: Actor };
 
-/** A machine by id or serial number; null when there is none or it is not the actor's. A row id wins over a numeric serial. */
+/**
+ * A machine by id or serial number; null when there is none or it is not the actor's. A number is a row's id and never a
+ * serial number, or else a row that names a foreign machine could be reached through an own one whose serial number reads
+ * like its id. A text may be either: the id first, then the serial number, whose case does not matter.
+ */
 export async function getMachine(
   { db, actor }: Deps,
   idOrSerial: string | number,
 ): Promise<Machine | null> {
-  const text = String(idOrSerial);
-  const id = parseRowId(text);
+  const id = typeof idOrSerial === "number" ? idOrSerial : parseRowId(idOrSerial);
   const rows = await selectMachines(db)
     .where(
       and(
         machinesInScope(machineScope(actor)),
-        or(eq(devices.serialNumber, text), id === null ? undefined : eq(devices.id, id)),
+        or(
+          typeof idOrSerial === "number" ? undefined : hasSerial(idOrSerial),
+          id === null ? undefined : eq(devices.id, id),
+        ),
       ),
     )
     .limit(2)
@@ -30,9 +36,12 @@ export async function getMachine(
   return row ? toMachine(row) : null;
 }
 
+/** As the unique index compares. */
+const hasSerial = (text: string) => sql`${devices.serialNumber} = ${text} collate nocase`;
+
 /** As requireMachine, up to two seconds old: for answers that take nothing of the machine but whether it may be read. */
 export const recallMachine = ({ db, actor }: Deps, idOrSerial: string | number): Promise<Machine> =>
-  recall(db, `machine ${idOrSerial} ${JSON.stringify(machineScope(actor))}`, () =>
+  recall(db, `machine ${JSON.stringify(idOrSerial)} ${JSON.stringify(machineScope(actor))}`, () =>
     requireMachine({ db, actor }, idOrSerial),
   );
 

@@ -7,8 +7,9 @@ import {
   createMachine,
   createUser,
 } from "#tests/factories/people.ts";
-import { getMachine, requireMachine } from "./get-machine.server.ts";
+import { getMachine, recallMachine, requireMachine } from "./get-machine.server.ts";
 import { listMachines } from "./list-machines.server.ts";
+import { requireMachines } from "./require-machines.server.ts";
 
 const db = openTestDb();
 type Place = { mine: number; sibling: number; foreign: number };
@@ -90,6 +91,29 @@ describe("the machines of an actor", () => {
     expect((await getMachine(deps, numeric.id))?.serialNumber).toBe(numeric.serialNumber);
     for (const text of ["0", "-1", "nothing", "1e3", "", "99999999999999999999"])
       expect(await getMachine(deps, text)).toBeNull();
+  });
+
+  it("answer to a serial number in any case, alone and among several", async () => {
+    const { id } = await createMachine(db(), { facilityId: place.mine, serialNumber: "Case-1" });
+    const deps = { db: db(), actor: actors.user };
+    expect((await getMachine(deps, "cASE-1"))?.id).toBe(id);
+    expect((await requireMachines(deps, ["CASE-1"])).map((machine) => machine.id)).toEqual([id]);
+  });
+
+  it("with a serial number like a foreign id answer to it as a text, never as a row's id", async () => {
+    const { id } = await createMachine(db(), {
+      facilityId: place.mine,
+      serialNumber: String(machines.foreign.id),
+    });
+    const deps = { db: db(), actor: actors.user };
+    const text = String(machines.foreign.id);
+    expect((await getMachine(deps, text))?.id).toBe(id);
+    expect((await requireMachines(deps, [text])).map((machine) => machine.id)).toEqual([id]);
+    expect(await getMachine(deps, machines.foreign.id)).toBeNull();
+    expect((await recallMachine(deps, text)).id).toBe(id);
+    await expect(recallMachine(deps, machines.foreign.id)).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   it("refuse the foreign like the missing", async () => {

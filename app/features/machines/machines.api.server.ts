@@ -44,7 +44,7 @@ export const machinesApi = [
   }),
   defineApi("/v1/devices/{id}", {
     GET: {
-      summary: "A machine by id or serial number",
+      summary: "A machine by id or serial number; digits alone are an id first",
       access: "signed_in",
       response: z.object({ data: machineJson }),
       handle: async ({ ctx, params }) => ({

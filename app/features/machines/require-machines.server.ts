@@ -7,7 +7,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { selectMachines, toMachine, type Machine } from "./machine-record.server.ts";
 
-/** Several machines by id or serial number, in the order asked for. One that does not exist for the actor refuses them all. */
+/** Several machines by id or serial number, as `getMachine` takes a text, in the order asked for. One that does not exist for the actor refuses them all. */
 export async function requireMachines(
   { db, actor }: { db: Db; actor: Actor },
   idsOrSerials: readonly string[],
@@ -18,13 +18,14 @@ export async function requireMachines(
     .where(
       and(
         machinesInScope(machineScope(actor)),
-        sql`(${devices.serialNumber} in ${asked} or cast(${devices.id} as text) in ${asked})`,
+        sql`(${devices.serialNumber} collate nocase in ${asked} or cast(${devices.id} as text) in ${asked})`,
       ),
     )
     .all();
   const machines = idsOrSerials.map(
     (text) =>
-      rows.find((row) => String(row.id) === text) ?? rows.find((row) => row.serialNumber === text),
+      rows.find((row) => String(row.id) === text) ??
+      rows.find((row) => row.serialNumber.toLowerCase() === text.toLowerCase()),
   );
   const found = [...new Set(machines)].flatMap((row) => (row ? [toMachine(row)] : []));
   if (machines.includes(undefined))

@@ -124,6 +124,7 @@ export const texts = {
     anomaly_tag_limit: "UTS anomaly detection is already enabled for 200 tags of this sampler.",
     whole_seconds: "{{field}} must be whole seconds.",
     listed_twice: "Each address once.",
+    reserved: "{{field}} is a name that Helios keeps for itself.",
     detection_required: "Please enable at least one Anomaly Detection Type",
     no_sap: "The machine's facility has no SAP protocol.",
     notification_rate: "Enter 1 to {{most}}",

@@ -130,6 +130,7 @@ export const texts: Shape<typeof english> = {
     anomaly_tag_limit: "La detección UTS ya está activa en 200 etiquetas de este muestreador.",
     whole_seconds: "{{field}} debe ser en segundos enteros.",
     listed_twice: "Cada dirección una sola vez.",
+    reserved: "{{field}} es un nombre que Helios reserva para sí.",
     detection_required: "Active al menos un tipo de detección de anomalías",
     no_sap: "La planta de la máquina no tiene protocolo SAP.",
     notification_rate: "Escriba de 1 a {{most}}",
