@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { callApi } from "#tests/factories/api.ts";
 import { openTestDb } from "#tests/factories/db.ts";
@@ -10,7 +10,7 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
-import { alarmJournal } from "#app/db/schema/index.ts";
+import { alarmJournal, devices } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { JOURNAL_KINDS } from "#app/domain/alarms/journal.ts";
 import * as v1 from "#app/routes/v1.$.ts";
@@ -66,6 +66,28 @@ it("tells of the actor's machines only, the newest first, and of a foreign one n
   expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted((a, b) => b - a));
   expect(lines.every(({ deviceId }) => machines.indexOf(deviceId) < MACHINES / 2)).toBe(true);
   expect(await listJournal(deps(user), { deviceId: machines.at(-1)! }, { limit: 1 })).toEqual([]);
+});
+
+it("tells a superuser of a machine out of service when it is named, everybody else nothing", async () => {
+  const { id } = await createMachine(db(), { facilityId });
+  const entry = {
+    alarmId: 1,
+    alarmName: "Hot",
+    kind: "raised",
+    priority: "high",
+    at: NOW,
+  } as const;
+  await db()
+    .insert(alarmJournal)
+    .values({ ...entry, deviceId: id });
+  const told = async (actor: Actor, filter: JournalFilter) =>
+    (await listJournal(deps(actor), filter, { limit: 9 })).filter((line) => line.deviceId === id)
+      .length;
+  expect([await told(boss, { deviceId: id }), await told(user, { deviceId: id })]).toEqual([1, 1]);
+  await db().update(devices).set({ retiredAt: NOW }).where(eq(devices.id, id));
+  expect([await told(boss, { deviceId: id }), await told(user, { deviceId: id })]).toEqual([1, 0]);
+  expect(await told(boss, { alarmId: 1 })).toBe(0);
+  await db().delete(alarmJournal).where(eq(alarmJournal.deviceId, id));
 });
 
 it("is filtered by machine, facility, customer, alarm, kind, name and time", async () => {

@@ -15,7 +15,8 @@ import {
 import type { Db } from "#app/db/client.server.ts";
 import { holdsText } from "#app/db/holds-text.ts";
 import { alarmJournal, customers, devices, facilities, users } from "#app/db/schema/index.ts";
-import { machinesListed } from "#app/db/scopes.ts";
+import { machinesInScope, machinesListed } from "#app/db/scopes.ts";
+import { machineScope } from "#app/domain/access/scope.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { Locale } from "#app/domain/preferences.ts";
 import type { ListPlace } from "#app/domain/formats/list-place.ts";
@@ -114,7 +115,8 @@ function matching(actor: Actor, filter: JournalFilter): SQL | undefined {
   const { deviceId, facilityId, customerId, alarmId, kind, priority, name, from, until } = filter;
   const shownName = nameIn(filter.locale ?? "en");
   return and(
-    machinesListed(actor),
+    // Whoever names a machine may read one that no list shows, such as one out of service.
+    deviceId === undefined ? machinesListed(actor) : machinesInScope(machineScope(actor)),
     deviceId === undefined ? undefined : eq(alarmJournal.deviceId, deviceId),
     facilityId === undefined ? undefined : eq(devices.facilityId, facilityId),
     customerId === undefined ? undefined : eq(facilities.customerId, customerId),

@@ -213,7 +213,9 @@ describe("retiring", () => {
     const listed = async (who: Who) => (await listMachines(as(who))).some((each) => each.id === id);
     const seen = async (who: Who) => (await getMachine(as(who), device)) !== null;
     await expect(retireMachine(as("admin"), device)).rejects.toMatchObject({ code: "forbidden" });
+    toldPages.length = 0;
     await retireMachine(as("superuser"), device);
+    expect(toldPages).toEqual([`${id} settings`]);
     expect(await keysNow(id)).toBe(0);
     for (const who of ["user", "admin", "oem"] as const)
       expect([who, await listed(who), await seen(who)]).toEqual([who, false, false]);

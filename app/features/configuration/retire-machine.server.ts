@@ -146,13 +146,14 @@ const auditOfFacility = (
     mustChange: true,
   });
 
-/** Sockets lose or find it at once, and the recorders take no more of keys that ended. */
+/** Sockets lose or find it at once, superusers' open pages say so, and the recorders take no more of keys that ended. */
 async function tell(
   deps: ConfigureDeps,
   machines: readonly number[],
   customerId: number | null,
 ): Promise<void> {
   deps.accessChanged({ customerId, userId: 0, isSeen: true });
+  for (const id of machines) deps.machineChanged(id, "settings");
   await Promise.all(machines.map((id) => pushRecorderConfig(deps, id)));
 }
 

@@ -50,8 +50,12 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
           <h1 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">
             {machine.name}
           </h1>
-          <LiveFacts page={page} latest={latest} since={since} />
-          {alarmsOn > 0 && (
+          {machine.retiredAt === null ? (
+            <LiveFacts page={page} latest={latest} since={since} />
+          ) : (
+            <RetiredChip machine={machine} sinceMs={machine.retiredAt} />
+          )}
+          {alarmsOn > 0 && machine.retiredAt === null && (
             <Link
               to={`${basePath}/alarms`}
               className="relative inline-flex items-center gap-1 text-xs font-semibold text-alarm before:absolute before:-inset-x-2 before:-inset-y-3.5 hover:underline lg:before:hidden"
@@ -65,6 +69,20 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
       </div>
       <QrButton page={page} />
     </div>
+  );
+}
+
+/** In the place of all that is live: nothing comes of it any more, and no list counts its alarms. */
+function RetiredChip({ machine, sinceMs }: Pick<MachinePage, "machine"> & { sinceMs: number }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const timezone = machine.facility?.timezone ?? "UTC";
+  return (
+    <Chip tone="warn">
+      {t("machinePage.retiredSince", {
+        at: `${formats.dateTime(sinceMs, timezone)} ${formats.zone(sinceMs, timezone)}`,
+      })}
+    </Chip>
   );
 }
 

@@ -14,6 +14,7 @@ type Settings = {
   facility: { id: number; name: string } | null;
   facility_timezone: string | null;
   service_tier: { id: number } | null;
+  retired_at: string | null;
 };
 
 type Props = Pick<MachinePage, "machine"> & {
@@ -22,8 +23,8 @@ type Props = Pick<MachinePage, "machine"> & {
 };
 
 /**
- * Keeps an open page to the machine's settings: when somebody changed its tier, place, time zone, name or kind, or took the
- * machine away, the page is read again with its tabs and their locks. First it is asked whether anything differs: what cannot be read now would
+ * Keeps an open page to the machine's settings: when somebody changed its tier, place, time zone, name or kind, took the
+ * machine away or out of service, the page is read again with its tabs and their locks. First it is asked whether anything differs: what cannot be read now would
  * take the machine's page with it.
  */
 export default function SettingsOfNow({ machine, outdated }: Props) {
@@ -50,4 +51,5 @@ const isSame = (now: Settings, shown: MachinePage["machine"]): boolean =>
   now.facility?.id === shown.facility?.id &&
   now.facility?.name === shown.facility?.name &&
   now.facility_timezone === (shown.facility?.timezone ?? null) &&
-  now.service_tier?.id === shown.serviceTier?.id;
+  now.service_tier?.id === shown.serviceTier?.id &&
+  (now.retired_at === null) === (shown.retiredAt === null);

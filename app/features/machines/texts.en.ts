@@ -23,6 +23,7 @@ export const texts = {
     since: "since {{at}}",
     sinceBefore: "for more than 24 h",
     newest: "Newest sample {{age}}",
+    retiredSince: "Out of service since {{at}}",
     neverSent: "No state sent yet",
     alarms_one: "1 alarm",
     alarms_other: "{{count}} alarms",

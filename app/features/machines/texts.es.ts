@@ -26,6 +26,7 @@ export const texts: Shape<typeof english> = {
     since: "desde {{at}}",
     sinceBefore: "desde hace más de 24 h",
     newest: "Última muestra {{age}}",
+    retiredSince: "Fuera de servicio desde {{at}}",
     neverSent: "Aún no envía su estado",
     alarms_one: "1 alarma",
     alarms_other: "{{count}} alarmas",
