@@ -3,8 +3,8 @@ import { normalize } from "#app/kit/table/table-column.ts";
 /** `note`: a second word, such as the place of a facility; it is searched too. `also`: searched, and not shown. */
 export type Choice = { value: string; label: string; note?: string; also?: string };
 
-/** So many options are drawn; the whole list is searched. */
-const MAX_SHOWN = 50;
+/** So many options are drawn; the whole list is searched. What a key costs grows with their square: each tells all others. */
+const MAX_SHOWN = 20;
 
 /** Those that hold every word typed, those first whose name begins with it; `left`: how many more there are. */
 export function searchChoices(
