@@ -6,6 +6,7 @@ import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
+import { texts as measures } from "#app/features/measures/texts.en.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const SUPERUSER = "superuser@helios.example";
@@ -94,6 +95,41 @@ test("the focus goes to what undoes it when a machine is retired, and when it is
     await page.keyboard.press("Enter");
     await main.getByRole("button", { name: retire }).waitFor();
     await expect.poll(() => isFocused(retire)).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
+
+test("the focus goes into a row that comes, and to what stands beside one that goes", () =>
+  withMachine({ origin, token }, "FOCUS-2", async ({ id }) => {
+    const { context, page, errors } = await newVisitor(browser);
+    const words = measures.measures;
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/machine_health`);
+    await page.getByRole("button", { name: words.add }).first().press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(words.type).selectOption("encoded");
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        return (
+          element?.getAttribute("name") ??
+          element?.getAttribute("aria-label") ??
+          element?.textContent
+        );
+      });
+    const add = dialog.getByRole("button", { name: words.addRow });
+    const remove = (n: number) =>
+      dialog
+        .getByRole("button", { name: words.removeRow.replace("{{n}}", String(n)) })
+        .press("Enter");
+    await add.press("Enter");
+    await expect.poll(focused).toBe("encoding[1].from");
+    await add.press("Enter");
+    await expect.poll(focused).toBe("encoding[2].from");
+    await remove(2);
+    await expect.poll(focused).toBe(words.removeRow.replace("{{n}}", "2"));
+    await remove(2);
+    // The last row stays, so its button is off.
+    await expect.poll(focused).toBe(words.addRow);
     expect(errors).toEqual([]);
     await context.close();
   }));

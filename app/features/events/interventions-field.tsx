@@ -15,6 +15,7 @@ import {
 } from "./event-draft.ts";
 import { componentName } from "./event-details.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
+import { useRowFocus } from "#app/kit/forms/use-row-focus.ts";
 import type { eventForm } from "./schemas.ts";
 import type { MachineComponents } from "./use-components.ts";
 import "./texts.ts";
@@ -31,6 +32,7 @@ type Props = {
 export function InterventionsField({ draft, components, form, onChange }: Props) {
   const { t } = useTranslation();
   const { locale } = useFormats();
+  const { list, came, went } = useRowFocus();
   const known = components?.list ?? [];
   const choices = known
     .map((component) => ({
@@ -39,7 +41,7 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
     }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   return (
-    <div className="space-y-3">
+    <div ref={list} className="space-y-3">
       {components === null && <p className="text-sm text-ink-faint">{t("events.noMachine")}</p>}
       {components?.status === "ready" && known.length === 0 && (
         <p className="text-sm text-ink-faint">{t("events.noComponents")}</p>
@@ -60,6 +62,7 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
         return (
           <fieldset
             key={key}
+            data-row
             className="grid gap-3 rounded-card border border-line p-3 sm:grid-cols-2"
           >
             <legend className="px-1 text-xs font-medium text-ink-faint">
@@ -123,7 +126,10 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
                 <Button
                   size="small"
                   tone="bare"
-                  onClick={() => onChange(removeIntervention(draft, key))}
+                  onClick={() => {
+                    went(index);
+                    onChange(removeIntervention(draft, key));
+                  }}
                 >
                   <Trash2 className="size-4" aria-hidden="true" />
                   {t("events.remove")}
@@ -136,7 +142,10 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
       <Button
         size="small"
         disabled={draft.interventions.length >= MAX_INTERVENTIONS}
-        onClick={() => onChange(addIntervention(draft))}
+        onClick={() => {
+          came();
+          onChange(addIntervention(draft));
+        }}
       >
         <Plus className="size-4" aria-hidden="true" />
         {t("events.add")}

@@ -16,6 +16,7 @@ import { isBlank } from "#app/domain/one-line.ts";
 import { Combobox } from "#app/kit/combobox/combobox.tsx";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
+import { useRowFocus } from "#app/kit/forms/use-row-focus.ts";
 import type { ShownMeasure } from "./measure-card.tsx";
 import { MAX_CODES, newMeasure, type MeasureDone } from "./measure.ts";
 import "./texts.ts";
@@ -104,23 +105,23 @@ export function MeasureDialog({ asked, open, onClose, onDelete, tags, categories
             onChange={setTag}
             errors={form.errorsOf("human_key", t("measures.tag"))}
           />
+          <SelectField
+            {...form.fieldProps("category", t("measures.category"))}
+            onChange={(event) => setCategory(event.target.value)}
+            options={withChoose(
+              t("measures.choose"),
+              categories.map((value) => ({ value, label: t(`glossary:categories.${value}`) })),
+            )}
+          />
+          <SelectField
+            {...form.fieldProps("type", t("measures.type"))}
+            onChange={(event) => setType(event.target.value as MeasureType | "")}
+            options={withChoose(
+              t("measures.choose"),
+              MEASURE_TYPES.map((value) => ({ value, label: t(`measures.type_${value}`) })),
+            )}
+          />
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <SelectField
-              {...form.fieldProps("category", t("measures.category"))}
-              onChange={(event) => setCategory(event.target.value)}
-              options={withChoose(
-                t("measures.choose"),
-                categories.map((value) => ({ value, label: t(`glossary:categories.${value}`) })),
-              )}
-            />
-            <SelectField
-              {...form.fieldProps("type", t("measures.type"))}
-              onChange={(event) => setType(event.target.value as MeasureType | "")}
-              options={withChoose(
-                t("measures.choose"),
-                MEASURE_TYPES.map((value) => ({ value, label: t(`measures.type_${value}`) })),
-              )}
-            />
             <Field
               {...form.textProps("units", t("measures.units"))}
               autoComplete="off"
@@ -136,7 +137,7 @@ export function MeasureDialog({ asked, open, onClose, onDelete, tags, categories
           </div>
           {type === "encoded" && <Codes form={form} rows={rows} onChange={setRows} />}
           {!isNew && (
-            <Button tone="bare" className="text-alarm" onClick={onDelete}>
+            <Button tone="bare" onClick={onDelete}>
               <Trash2 className="size-4" aria-hidden="true" />
               {t("measures.delete")}
             </Button>
@@ -163,65 +164,75 @@ function Codes({
   onChange: (rows: Row[]) => void;
 }) {
   const { t } = useTranslation();
+  const { list, came, went } = useRowFocus();
   const set = (key: number, change: Partial<Row>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t("measures.encoding")}</legend>
-      <p className="mb-1 flex gap-2 text-xs text-ink-faint" aria-hidden="true">
-        <span className="w-28 shrink-0">{t("measures.from")}</span>
-        <span>{t("measures.to")}</span>
-      </p>
-      <ul className="space-y-2">
-        {rows.map(({ key, from, to }, n) => (
-          <li key={key} className="flex items-center gap-2">
-            <Field
-              id={`measure-encoding[${n}].from`}
-              name={`encoding[${n}].from`}
-              label={t("measures.from")}
-              isLabelHidden
-              className="w-28 shrink-0"
-              autoComplete="off"
-              value={from}
-              onChange={(event) => set(key, { from: event.target.value })}
-            />
-            <Field
-              id={`measure-encoding[${n}].to`}
-              name={`encoding[${n}].to`}
-              label={t("measures.to")}
-              isLabelHidden
-              className="min-w-0 flex-1"
-              autoComplete="off"
-              value={to}
-              onChange={(event) => set(key, { to: event.target.value })}
-            />
-            <Button
-              tone="bare"
-              disabled={rows.length === 1}
-              aria-label={t("measures.removeRow", { n: n + 1 })}
-              onClick={() => onChange(rows.filter((row) => row.key !== key))}
-            >
-              <Trash2 className="size-4" aria-hidden="true" />
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <FieldErrors
-        id="measure-encoding"
-        errors={form.errorsOf("encoding", t("measures.encoding"))}
-      />
-      {rows.length < MAX_CODES && (
-        <Button
-          size="small"
-          className="mt-2"
-          onClick={() =>
-            onChange([...rows, { ...EMPTY_ROW, key: Math.max(...rows.map(({ key }) => key)) + 1 }])
-          }
-        >
-          <Plus className="size-4" aria-hidden="true" />
-          {t("measures.addRow")}
-        </Button>
-      )}
+      <div ref={list}>
+        <p className="mb-1 flex gap-2 text-xs text-ink-faint" aria-hidden="true">
+          <span className="w-28 shrink-0">{t("measures.from")}</span>
+          <span>{t("measures.to")}</span>
+        </p>
+        <ul className="space-y-2">
+          {rows.map(({ key, from, to }, n) => (
+            <li key={key} data-row className="flex items-center gap-2">
+              <Field
+                id={`measure-encoding[${n}].from`}
+                name={`encoding[${n}].from`}
+                label={t("measures.from")}
+                isLabelHidden
+                className="w-28 shrink-0"
+                autoComplete="off"
+                value={from}
+                onChange={(event) => set(key, { from: event.target.value })}
+              />
+              <Field
+                id={`measure-encoding[${n}].to`}
+                name={`encoding[${n}].to`}
+                label={t("measures.to")}
+                isLabelHidden
+                className="min-w-0 flex-1"
+                autoComplete="off"
+                value={to}
+                onChange={(event) => set(key, { to: event.target.value })}
+              />
+              <Button
+                tone="bare"
+                disabled={rows.length === 1}
+                aria-label={t("measures.removeRow", { n: n + 1 })}
+                onClick={() => {
+                  went(n);
+                  onChange(rows.filter((row) => row.key !== key));
+                }}
+              >
+                <Trash2 className="size-4" aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <FieldErrors
+          id="measure-encoding"
+          errors={form.errorsOf("encoding", t("measures.encoding"))}
+        />
+        {rows.length < MAX_CODES && (
+          <Button
+            size="small"
+            className="mt-2"
+            onClick={() => {
+              came();
+              onChange([
+                ...rows,
+                { ...EMPTY_ROW, key: Math.max(...rows.map(({ key }) => key)) + 1 },
+              ]);
+            }}
+          >
+            <Plus className="size-4" aria-hidden="true" />
+            {t("measures.addRow")}
+          </Button>
+        )}
+      </div>
     </fieldset>
   );
 }
