@@ -62,7 +62,7 @@ export function MeasureCard({
       ref={card}
       data-state={state}
       className={cx(
-        "group/card relative flex min-h-22 flex-col justify-between gap-1 rounded-control border bg-card p-3",
+        "group/card relative flex min-h-22 flex-col gap-1 rounded-control border bg-card p-3",
         state === "normal" && "border-line",
         state === "unreported" && "border-dashed border-line-strong",
         state === "abnormal" && "border-hint",
@@ -186,6 +186,6 @@ function Look({
 
 /** Over the upper edge, where no card has words; on a touch screen in a row of their own. */
 const ACTIONS =
-  "pointer-events-none absolute -top-3.5 right-2 z-10 flex rounded-control border border-line bg-card opacity-0 shadow-float transition-opacity duration-150 group-focus-within/card:pointer-events-auto group-focus-within/card:opacity-100 group-hover/card:pointer-events-auto group-hover/card:opacity-100 [@media(hover:none)]:pointer-events-auto [@media(hover:none)]:static [@media(hover:none)]:-mt-1 [@media(hover:none)]:-mr-2 [@media(hover:none)]:-mb-2 [@media(hover:none)]:justify-end [@media(hover:none)]:border-0 [@media(hover:none)]:opacity-100 [@media(hover:none)]:shadow-none";
+  "pointer-events-none absolute -top-4.5 right-2 z-10 flex rounded-control border border-line bg-card opacity-0 shadow-float transition-opacity duration-150 group-focus-within/card:pointer-events-auto group-focus-within/card:opacity-100 group-hover/card:pointer-events-auto group-hover/card:opacity-100 [@media(hover:none)]:pointer-events-auto [@media(hover:none)]:static [@media(hover:none)]:mt-auto [@media(hover:none)]:-mr-2 [@media(hover:none)]:-mb-2 [@media(hover:none)]:justify-end [@media(hover:none)]:border-0 [@media(hover:none)]:opacity-100 [@media(hover:none)]:shadow-none";
 const ACTION =
   "grid size-7 place-items-center rounded-control text-ink-faint hover:bg-hover hover:text-ink [@media(hover:none)]:size-11";
