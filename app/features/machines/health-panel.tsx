@@ -30,7 +30,8 @@ export function HealthPanel({ risk, health, failed }: Props) {
       key: "operating_productivity",
       label: t("machinePage.overHours", { name: t("machine.productivity") }),
       value: health?.productivity ?? null,
-      none: t("gauge.noTarget"),
+      // A machine that was heard lacks how fast it can be.
+      none: t((health?.uptime ?? null) === null ? "gauge.noReadings" : "gauge.noTarget"),
     },
     {
       key: "machine_running",

@@ -1,0 +1,30 @@
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, it } from "vitest";
+import { common, glossary } from "#app/all-texts/en.ts";
+import { createPageTexts } from "#app/locales/page-texts.ts";
+import { HealthPanel } from "./health-panel.tsx";
+import { texts } from "./texts.en.ts";
+
+const words = createPageTexts("en", { common: { ...common, ...texts }, glossary });
+
+const panelOf = (uptime: number | null) =>
+  renderToString(
+    <I18nextProvider i18n={words}>
+      <HealthPanel
+        risk={null}
+        failed={false}
+        health={{
+          productivity: null,
+          uptime,
+          trends: { operating_productivity: [null], machine_running: [uptime] },
+        }}
+      />
+    </I18nextProvider>,
+  );
+
+it("says that no sheets were counted of a machine only that was heard at all", () => {
+  expect(panelOf(0.5)).toContain(common.gauge.noTarget);
+  expect(panelOf(null)).not.toContain(common.gauge.noTarget);
+  expect(panelOf(null)).toContain(common.gauge.noReadings);
+});
