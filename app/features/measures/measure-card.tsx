@@ -68,7 +68,7 @@ export function MeasureCard({
         state === "abnormal" && "border-hint",
       )}
     >
-      <p className="line-clamp-2 pr-1 text-xs break-words text-ink-soft">{measure.title}</p>
+      <p className="pr-1 text-xs wrap-anywhere text-ink-soft">{measure.title}</p>
       <div className="flex items-end gap-1.5">
         <p className={cx("min-w-0 flex-1 break-words", value !== null && stale && "stale")}>
           <span className="text-lg leading-6 font-semibold tracking-tight">
