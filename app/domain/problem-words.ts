@@ -60,6 +60,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   before_last_time: () => "must not be before the last time that it was performed",
   metrics_unknown: ({ names }) => `The machine has no such metrics: ${names}`,
   metric_in_use: ({ name }) => `"${name}" is known by name or mapped. Delete its mapping first.`,
+  measure_taken: () => "has a measure in this section already",
   maintenance_name_taken: ({ name }) => `A maintenance with the name "${name}" already exists.`,
   not_a_number: () => "must be a number",
   separator_of_thousands: () => "must have no separator of thousands",

@@ -96,6 +96,7 @@ export type ProblemValues = {
   tomorrow_or_later: object;
   /** Another maintenance of the machine has the name, in whatever case. */
   maintenance_name_taken: { name: string };
+  measure_taken: object;
   metric_in_use: { name: string };
   /** The machine never sent them, and Helios does not know them by name. */
   metrics_unknown: { names: string };

@@ -177,7 +177,7 @@ function Codes({
         </p>
         <ul className="space-y-2">
           {rows.map(({ key, from, to }, n) => (
-            <li key={key} data-row className="flex items-center gap-2">
+            <li key={key} data-row className="flex items-start gap-2">
               <Field
                 id={`measure-encoding[${n}].from`}
                 name={`encoding[${n}].from`}
@@ -186,6 +186,7 @@ function Codes({
                 className="w-28 shrink-0"
                 autoComplete="off"
                 value={from}
+                errors={form.errorsAt(`encoding[${n}].from`, t("measures.from"))}
                 onChange={(event) => set(key, { from: event.target.value })}
               />
               <Field
@@ -196,6 +197,7 @@ function Codes({
                 className="min-w-0 flex-1"
                 autoComplete="off"
                 value={to}
+                errors={form.errorsAt(`encoding[${n}].to`, t("measures.to"))}
                 onChange={(event) => set(key, { to: event.target.value })}
               />
               <Button

@@ -220,13 +220,19 @@ describe("what is wrong with a measure is said by field", () => {
     const machine = await newMachine();
     expect((await call("admin", "POST", machine, "", BELT)).status).toBe(201);
     const again = (await call("admin", "POST", machine, "", BELT)) as { errors?: object };
-    expect(again).toMatchObject({ status: 422, errors: { human_key: ["is taken already"] } });
+    expect(again).toMatchObject({
+      status: 422,
+      errors: { human_key: ["has a measure in this section already"] },
+    });
     const elsewhere = await call("admin", "POST", machine, "", { ...BELT, category: "printing" });
     expect(elsewhere.status).toBe(201);
     const moved = (await call("admin", "PUT", machine, `/${elsewhere.data.id}`, {
       category: "converting",
     })) as { errors?: object };
-    expect(moved).toMatchObject({ status: 422, errors: { human_key: ["is taken already"] } });
+    expect(moved).toMatchObject({
+      status: 422,
+      errors: { human_key: ["has a measure in this section already"] },
+    });
   });
 
   it("codes may be numbers, three decimals are the default", async () => {

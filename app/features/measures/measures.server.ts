@@ -203,7 +203,7 @@ function rethrowRefused(error: unknown): never {
   if (isTaken(error, "measures.human_key"))
     throw new AppError("validation_failed", {
       message: "This section has a measure of that tag already.",
-      fields: { human_key: [{ code: "taken" }] },
+      fields: { human_key: [{ code: "measure_taken" }] },
     });
   if (isNullRefused(error, "measures.device_id"))
     throw new AppError("conflict", {

@@ -75,6 +75,7 @@ export const texts = {
     before_last_time: "Not before the last time that it was done.",
     metrics_unknown: "The machine has no such metrics: {{names}}",
     metric_in_use: "“{{name}}” is known by name or mapped. Delete its mapping first.",
+    measure_taken: "This section has a measure of this tag already.",
     maintenance_name_taken: 'A maintenance with the name "{{name}}" already exists.',
     out_of_service: "The machine is out of service. Bring it back first, under Configuration.",
     other_machine: "Choose another machine than this one.",

@@ -78,6 +78,7 @@ export const texts: Shape<typeof english> = {
     metrics_unknown: "La máquina no tiene estas métricas: {{names}}",
     metric_in_use:
       "«{{name}}» se conoce por su nombre o está asignada. Elimine primero su asignación.",
+    measure_taken: "Esta sección ya tiene una medida de esta etiqueta.",
     maintenance_name_taken: 'Ya existe un mantenimiento con el nombre "{{name}}".',
     out_of_service:
       "La máquina está fuera de servicio. Vuelva a ponerla en servicio primero, en Configuración.",
