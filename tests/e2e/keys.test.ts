@@ -1,6 +1,7 @@
 /** What the keys of every page do: Ctrl K finds and does things, / searches a list, j and k go through its rows. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, signIn } from "#tests/api.ts";
 import { newVisitor, openBrowser, signInAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
@@ -83,6 +84,68 @@ test("/ goes to the filter of names, Escape empties and leaves it, and j and k g
   expect(errors).toEqual([]);
   await context.close();
 });
+
+/** Which row has the focus, of those that are seen. */
+const rowWithFocus = (page: Page, rows: string) =>
+  page.evaluate(
+    (rows) =>
+      [...document.querySelectorAll(rows)]
+        .filter((row) => row.getClientRects().length > 0)
+        .findIndex((row) => row.contains(document.activeElement)),
+    rows,
+  );
+
+const LIST = "main ul[data-rows] > li";
+const TABLE = "main tbody tr";
+test.each([
+  ["/audit", LIST],
+  ["/machines/1/alarms", LIST],
+  ["/machines/1/maintenance", LIST],
+  ["/machines/1/samplers", LIST],
+  ["/machines/2/comments", LIST],
+  ["/account", LIST],
+  ["/admin/notifications", TABLE],
+  ["/enrollment_keys", TABLE],
+])("on %s, whose rows are no links, j and k go through them too", async (path, rows) => {
+  await prepare(path);
+  const { context, page, errors } = await open("superuser@helios.example", path);
+  await page.locator(rows).first().waitFor();
+  const last = (await page.locator(rows).filter({ visible: true }).count()) - 1;
+  expect(last, path).toBeGreaterThan(-1);
+  // Only Ctrl K is kept until the others' script is there.
+  const field = await find(page, "Find a machine, a page or an action", "");
+  await field.press("Escape");
+  await field.waitFor({ state: "detached" });
+  for (const [key, at] of [["j", 0] as const, ["j", 1] as const, ["k", 0] as const]) {
+    await page.keyboard.press(key);
+    await expect.poll(() => rowWithFocus(page, rows), path).toBe(Math.min(at, last));
+  }
+  const outline = () => getComputedStyle(document.activeElement!).outlineStyle;
+  expect(await page.evaluate(outline), path).toBe("solid");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+/** Two of what a fresh demo has none of. */
+async function prepare(path: string): Promise<void> {
+  const bodies: Record<string, [address: string, bodyOf: (name: string) => object]> = {
+    "/machines/2/comments": [
+      "/v1/comments/2",
+      (text) => ({ comment: { text, is_public: true, device_id: 2 } }),
+    ],
+    "/admin/notifications": [
+      "/v1/notifications/email_ccs",
+      (name) => ({ name, team: "Keys", email: `${name}@keys.example` }),
+    ],
+    "/enrollment_keys": ["/v1/enrollment_keys", (name) => ({ name, make: "Sun", max_uses: 1 })],
+  };
+  const { origin } = sharedHelios();
+  const added = bodies[path];
+  if (added === undefined) return;
+  const [address, bodyOf] = added;
+  const token = await signIn(origin, "superuser@helios.example");
+  for (const name of ["one", "two"]) await call(origin, address, { token, body: bodyOf(name) });
+}
 
 test("a search keeps the focus while nothing has the text that is typed", async () => {
   const path = "/machines/1/samplers?view=unmapped&q=a";

@@ -76,7 +76,7 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
           {t("crumbs.journal")}
         </ButtonLink>
       </div>
-      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <ul data-rows className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
         {alarms.map((alarm) => (
           <AlarmCard
             key={alarm.id}

@@ -43,7 +43,7 @@ export function AuditLog(props: Props) {
         </EmptyState>
       ) : (
         <Card as="section">
-          <ul>
+          <ul data-rows>
             {audit.map((entry) => (
               <AuditEntry key={entry.id} entry={entry} ownZone={ownZone} nameOf={nameOf} />
             ))}

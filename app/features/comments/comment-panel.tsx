@@ -75,9 +75,13 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
               aside: <Chip>{t("comments.count", { count: comments.length })}</Chip>,
               isOpen: true,
               content: (
-                // A list that scrolls takes the keyboard's arrows.
-                // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-                <ul tabIndex={0} className="max-h-[500px] divide-y divide-line overflow-y-auto">
+                <ul
+                  data-rows
+                  // A list that scrolls takes the keyboard's arrows.
+                  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  tabIndex={0}
+                  className="max-h-[500px] divide-y divide-line overflow-y-auto"
+                >
                   {comments.map((comment) => (
                     <CommentRow
                       key={comment.id}

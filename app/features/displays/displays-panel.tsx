@@ -64,7 +64,7 @@ export function DisplaysPanel({
       ) : (
         <Card as="section" className="p-4 lg:p-5">
           <h2 className="text-md font-semibold">{t("displays.list")}</h2>
-          <ul className="mt-1">
+          <ul data-rows className="mt-1">
             {displays.map((each) => (
               <DisplayCard
                 key={each.id}

@@ -31,7 +31,7 @@ type Props = {
 export function MessageList({ messages, timeZone }: Props) {
   const { t } = useTranslation();
   return (
-    <ul aria-label={t("nav.messages")} className="space-y-2">
+    <ul data-rows aria-label={t("nav.messages")} className="space-y-2">
       {messages.map((message) => (
         <Card as="li" key={message.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
           <Message message={message} timeZone={timeZone} />

@@ -125,7 +125,7 @@ export function MaintenanceTab(props: Props) {
                 ].join(" · "),
               }))}
             />
-            <ul className="mt-3 hidden space-y-2 lg:block">
+            <ul data-rows className="mt-3 hidden space-y-2 lg:block">
               {sorted.map((maintenance) => (
                 <MaintenanceCard
                   key={maintenance.id}

@@ -53,7 +53,7 @@ export function ServiceAccountsPanel({ accounts, peoplePath, ownZone, nowMs }: P
       {accounts.length === 0 ? (
         <p className="mt-3 text-sm text-ink-soft">{t("services.empty")}</p>
       ) : (
-        <ul className="mt-3">
+        <ul data-rows className="mt-3">
           {accounts.map((account) => (
             <Account
               key={account.id}

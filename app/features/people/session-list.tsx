@@ -28,7 +28,7 @@ export function SessionList({ sessions, timeZone }: Props) {
     <Card as="section" className="p-4 lg:p-5">
       <h2 className="text-md font-semibold">{t("sessions.title")}</h2>
       <p className="mt-0.5 text-sm text-ink-faint">{t("sessions.text")}</p>
-      <ul className="mt-3">
+      <ul data-rows className="mt-3">
         {sessions.map((session) => (
           <li
             key={session.id}

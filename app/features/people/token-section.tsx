@@ -30,7 +30,7 @@ export function TokenSection({ tokens, timeZone, nowMs, answer }: Props) {
       {tokens.length === 0 ? (
         <p className="mt-3 text-sm text-ink-soft">{t("tokens.empty")}</p>
       ) : (
-        <ul className="mt-3">
+        <ul data-rows className="mt-3">
           {tokens.map((token) => (
             <li
               key={token.id}

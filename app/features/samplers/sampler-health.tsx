@@ -71,7 +71,7 @@ function Tags({ sampler, health, nowMs }: Pick<Props, "sampler" | "nowMs"> & { h
         })}
         {judged.of < count && ` ${t("health.byPage")}`}
       </p>
-      <ul className="divide-y divide-line rounded-card border border-line bg-card">
+      <ul data-rows className="divide-y divide-line rounded-card border border-line bg-card">
         {tags.map((tag) => (
           <Tag
             key={tag.mappingId}

@@ -106,7 +106,7 @@ export function SamplersTab({ data, machine, isOld }: Props) {
           <h2 id="samplers-title" className="sr-only">
             {t("samplers.title")}
           </h2>
-          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
+          <ul data-rows className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
             {samplers.map((sampler) => (
               <SamplerCard
                 key={sampler.id}

@@ -208,7 +208,7 @@ function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmappe
         </EmptyState>
       )}
       {!isEmpty && (
-        <ul className="divide-y divide-line rounded-card border border-line bg-card">
+        <ul data-rows className="divide-y divide-line rounded-card border border-line bg-card">
           {tags.map((tag) => (
             <UnmappedTagRow
               key={tag.name}

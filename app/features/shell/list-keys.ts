@@ -8,8 +8,12 @@ const SEARCHES = [
 const FILTERS = "main [data-table-tools] a[aria-expanded=false]";
 /** Filters that open later than this are no longer waited for. */
 const OPENING_MS = 5_000;
-/** The link of a row, which opens all of it. */
-const ROWS = "main :is(tbody tr, ul[data-rows] > li, [role=row]) a[href]";
+/** The rows of lists: those of tables (`data-line-control` is the kit's, table-row.tsx), and of lists that are said to be one. */
+const ROWS =
+  "main :is(tbody tr:has(a[href], [data-line-control]), ul[data-rows] > li, [role=row]:has(a[href]))";
+/** What has the focus in a row: its link, which opens all of it, else its first control, else the row itself. */
+const LINK = "a[href]";
+const CONTROL = "button:not(:disabled), summary";
 
 const isShown = (element: HTMLElement): boolean => element.getClientRects().length > 0;
 
@@ -18,11 +22,20 @@ export function actOnList(key: "/" | "j" | "k"): void {
   if (key === "/") return focusSearch();
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)]
     .filter(isShown)
-    .filter((link, index, all) => rowOf(link) !== rowOf(all[index - 1]));
-  const here = rows.findIndex((link) => rowOf(link) === rowOf(document.activeElement));
-  const next = nextRow(here, rows.length, key);
-  rows[next]?.focus();
-  rows[next]?.scrollIntoView({ block: "nearest" });
+    .filter((row) => !row.parentElement?.closest(ROWS));
+  const here = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[nextRow(here, rows.length, key)];
+  if (next === undefined) return;
+  const target = controlOf(next);
+  if (target === next) next.tabIndex = -1;
+  target.focus();
+  target.scrollIntoView({ block: "nearest" });
+}
+
+function controlOf(row: HTMLElement): HTMLElement {
+  const first = (controls: string) =>
+    [...row.querySelectorAll<HTMLElement>(controls)].find(isShown);
+  return first(LINK) ?? first(CONTROL) ?? row;
 }
 
 function focusSearch(): void {
@@ -56,9 +69,6 @@ export function leaveSearch(field: HTMLInputElement): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
-
-const rowOf = (element: Element | null | undefined): Element | null =>
-  element?.closest("tr, li, [role=row]") ?? null;
 
 /** `here` is -1 while the focus is in no row: both keys begin at the first. -1: there is no row. */
 export function nextRow(here: number, count: number, key: "j" | "k"): number {
