@@ -1,7 +1,8 @@
 import { useFetcher, useFetchers } from "@remix-run/react";
 import { MessageSquare } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Accordion } from "#app/kit/controls/accordion.tsx";
 import { Chip } from "#app/kit/chip.tsx";
@@ -36,7 +37,17 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
   useChanges(deviceId, "comments", read);
   // A reading beside a form would be begun anew by the form's answer. Form and live channel both tell of one's own comment.
   const isSending = useFetchers().some(({ formAction }) => formAction === address);
-  const isFree = state === "idle" && !isSending;
+  // Texts and writers are masked too: what came before the switch is not shown any more, and read again after it.
+  const isSwitching = useDemoSwitching();
+  const wasSwitching = useRef(false);
+  const [before, setBefore] = useState<CommentAnswer>();
+  if (isSwitching && before !== data) setBefore(data);
+  useEffect(() => {
+    // What is on its way was asked for before, and is given up.
+    if (wasSwitching.current && !isSwitching) load(address);
+    wasSwitching.current = isSwitching;
+  }, [isSwitching, load, address]);
+  const isFree = state === "idle" && !isSending && !isSwitching;
   useEffect(() => {
     if (!isWanted || !isFree) return;
     setWanted(false);
@@ -45,7 +56,7 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
   const [asked, setAsked] = useState<{ intent: "hide" | "delete"; comment: ListedComment } | null>(
     null,
   );
-  const answer = data ?? first;
+  const answer = isSwitching ? null : ((data === before ? null : data) ?? first);
   const page = answer?.page ?? null;
   const comments = page?.comments ?? [];
   const close = () => setAsked(null);
