@@ -93,7 +93,7 @@ export function WallBar({
           >
             {formats.time(nowMs, timezone)}
           </time>
-          <span className="ml-2 inline-block min-w-[5.5ch] text-ink-faint">
+          <span className="ml-[0.4em] inline-block min-w-[5.5ch] text-ink-faint">
             {formats.zone(nowMs, timezone)}
           </span>
         </p>

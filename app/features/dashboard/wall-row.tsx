@@ -119,7 +119,7 @@ export function WallRow(props: WallRowProps) {
             </div>
             <p
               className={cx(
-                "flex shrink-0 items-center gap-[max(0.375rem,0.8vw)] wall-state leading-tight font-semibold whitespace-nowrap",
+                "flex shrink-0 flex-wrap items-center gap-x-[max(0.375rem,0.8vw)] wall-state leading-[1.1] font-semibold whitespace-nowrap",
                 isOld ? "text-ink-faint" : WORDS[state],
               )}
               data-state={state}
