@@ -14,6 +14,8 @@ export type BenchHelios = {
   origin: string;
   dataDir: string;
   workerdPid: number;
+  /** Of workerd's inspector, on 127.0.0.1. */
+  inspectorPort: number;
   stop(): Promise<void>;
 };
 
@@ -21,9 +23,11 @@ export type BenchHelios = {
 export async function startHelios({
   dataDir: given,
   clockOffsetMs = 0,
-}: { dataDir?: string; clockOffsetMs?: number } = {}): Promise<BenchHelios> {
+  inspected = false,
+}: { dataDir?: string; clockOffsetMs?: number; inspected?: boolean } = {}): Promise<BenchHelios> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), "helios-bench-"));
   const port = await freePort();
+  const inspectorPort = await freePort();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: join(import.meta.dirname, ".."),
     stdio: ["ignore", "pipe", "inherit"],
@@ -34,6 +38,7 @@ export async function startHelios({
       HELIOS_SEED: "demo",
       HELIOS_SIMULATOR: "off",
       HELIOS_CLOCK_OFFSET_MS: String(clockOffsetMs),
+      ...(inspected ? { HELIOS_INSPECTOR_PORT: String(inspectorPort) } : {}),
     },
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -54,6 +59,7 @@ export async function startHelios({
     origin: `http://127.0.0.1:${port}`,
     dataDir,
     workerdPid,
+    inspectorPort,
     stop: async () => {
       child.kill("SIGTERM");
       await Promise.race([ended, sleep(STOP_MS).then(() => child.kill("SIGKILL"))]);

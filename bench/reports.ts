@@ -3,14 +3,19 @@
  * beyond what it had. A year of 25 metrics a minute, 13 million cells, by default; `--days` for less. Each file is read as
  * it comes and thrown away. Floor: the report of the last 20 minutes, which has the same door, guards and turn.
  *
+ * `--isolate` asks workerd's inspector meanwhile what the web Worker's isolate has: V8's heap in use and the buffers outside of
+ * it, garbage included. That is what a limit of a Worker counts; the process also has what V8 and the allocator keep in reserve.
+ *
  * The history is loaded through the ingest, sealed, and packed by a start with the clock two days on, as in the query bench.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { startHelios } from "./_helios.ts";
+import { openIsolate, type Isolate } from "./_isolate.ts";
 import {
   LATER_MS,
   loadHistory,
@@ -32,7 +37,13 @@ const TARGETS = { firstByteMs: 1000, memoryMb: 64 };
 const LOOK_MS = 50;
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { days: { type: "string", default: "365" } } });
+  const { values } = parseArgs({
+    args,
+    options: {
+      days: { type: "string", default: "365" },
+      isolate: { type: "boolean", default: false },
+    },
+  });
   const days = Number(values.days);
   if (!(days >= 1 && days <= 365)) throw new Error("--days takes 1 to 365");
   const endMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
@@ -45,7 +56,7 @@ export async function run(args: string[]): Promise<void> {
     await loadHistory(plant.origin, plant.keys[0]!, 1, history);
     await until(plant, SEALED_MS, "sealed", ({ unsealed_samples }) => unsealed_samples === 0);
     await helios.stop();
-    helios = await startHelios({ dataDir, clockOffsetMs: LATER_MS });
+    helios = await startHelios({ dataDir, clockOffsetMs: LATER_MS, inspected: values.isolate });
     const token = await signIn(helios.origin);
     await until(
       { ...plant, origin: helios.origin, token },
@@ -63,18 +74,43 @@ export async function run(args: string[]): Promise<void> {
         format,
       });
     await ask("csv", endMs - 20 * MINUTE_MS);
+    const isolate = values.isolate ? await openIsolate(helios.inspectorPort, "helios-web") : null;
     console.log(`${days} days of ${METRICS} metrics a minute, on ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}; targets: first byte ${TARGETS.firstByteMs} ms, memory ${TARGETS.memoryMb} MB over what it had\n`); // prettier-ignore
     for (const format of FORMATS) {
       const floor = await ask(format, endMs - 20 * MINUTE_MS);
+      const seen = isolate && (await watch(isolate));
       const whole = await ask(format, startMs);
       console.log(
         `${format.padEnd(8)} first byte ${whole.firstByteMs.toFixed(0)} ms (floor ${floor.firstByteMs.toFixed(0)}), ${(whole.bytes / 1e6).toFixed(1)} MB in ${(whole.totalMs / 1000).toFixed(1)} s, longest pause ${whole.longestPauseMs.toFixed(0)} ms, memory ${whole.beforeMb.toFixed(0)} + ${whole.memoryMb.toFixed(0)} MB`,
       );
+      if (seen) console.log(`         isolate: ${await seen()}`);
     }
   } finally {
     await helios.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** What the isolate has before, what is not collected yet included, and at most meanwhile, in words. */
+async function watch(isolate: Isolate): Promise<() => Promise<string>> {
+  const before = await isolate.memory();
+  const most = { ...before, both: before.usedMb + before.buffersMb };
+  let isOver = false;
+  const looking = (async () => {
+    for (; !isOver; await sleep(LOOK_MS)) {
+      const { usedMb, reservedMb, buffersMb } = await isolate.memory();
+      most.usedMb = Math.max(most.usedMb, usedMb);
+      most.reservedMb = Math.max(most.reservedMb, reservedMb);
+      most.buffersMb = Math.max(most.buffersMb, buffersMb);
+      most.both = Math.max(most.both, usedMb + buffersMb);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await looking;
+    const base = before.usedMb + before.buffersMb;
+    return `heap and buffers ${base.toFixed(0)} + ${(most.both - base).toFixed(0)} MB; heap at most ${most.usedMb.toFixed(0)} in use, ${most.reservedMb.toFixed(0)} reserved (${before.reservedMb.toFixed(0)} before), buffers ${most.buffersMb.toFixed(0)}`;
+  };
 }
 
 type Taken = {

@@ -26,3 +26,10 @@ it("whoever opens it to other machines is told what that means, and nobody else"
     expect(warn(host, "demo")).toMatch(/without TLS.*password of the demo's accounts/);
   }
 });
+
+it("the inspector listens where it is asked to, and by itself nowhere", () => {
+  const read = (port: string) => readSettings({ HELIOS_INSPECTOR_PORT: port }, []).inspectorPort;
+  expect([read(""), read("9229")]).toEqual([null, 9229]);
+  for (const wrong of ["0", "65536", "any", "9229.5"])
+    expect(() => read(wrong)).toThrow(/HELIOS_INSPECTOR_PORT must be a number/);
+});

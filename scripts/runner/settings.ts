@@ -13,6 +13,8 @@ export type Settings = {
   clockOffsetMs: number;
   /** As the ingest Worker's SERIES_RETENTION. */
   retention: string;
+  /** Where workerd's inspector listens on this machine, to measure and profile; null: it does not. */
+  inspectorPort: number | null;
   dev: boolean;
 };
 
@@ -42,9 +44,11 @@ export function openWarning({ host, port, seed }: Address & Pick<Settings, "seed
   ].join(" ");
 }
 
+const isPort = (port: number): boolean => Number.isInteger(port) && port >= 1 && port <= 65_535;
+
 export function readSettings(env: Record<string, string | undefined>, args: string[]): Settings {
   const port = Number(env.PORT || 4000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+  if (!isPort(port))
     throw new SettingsError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`);
   const seed = env.HELIOS_SEED || "demo";
   if (seed !== "demo" && seed !== "empty")
@@ -56,6 +60,11 @@ export function readSettings(env: Record<string, string | undefined>, args: stri
   if (!Number.isSafeInteger(clockOffsetMs))
     throw new SettingsError(
       `HELIOS_CLOCK_OFFSET_MS must be a whole number of milliseconds, not "${env.HELIOS_CLOCK_OFFSET_MS}".`,
+    );
+  const inspectorPort = env.HELIOS_INSPECTOR_PORT ? Number(env.HELIOS_INSPECTOR_PORT) : null;
+  if (inspectorPort !== null && !isPort(inspectorPort))
+    throw new SettingsError(
+      `HELIOS_INSPECTOR_PORT must be a number from 1 to 65535, not "${env.HELIOS_INSPECTOR_PORT}".`,
     );
   const retention = env.HELIOS_SERIES_RETENTION ?? "";
   try {
@@ -73,6 +82,7 @@ export function readSettings(env: Record<string, string | undefined>, args: stri
     simulator: simulator === "on" && seed === "demo",
     clockOffsetMs,
     retention,
+    inspectorPort,
     dev: args.includes("--dev"),
   };
 }

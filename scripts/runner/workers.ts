@@ -100,6 +100,7 @@ export function openWorkers(
   } as never);
   return new Miniflare({
     ...options,
+    ...(settings.inspectorPort === null ? {} : { inspectorPort: settings.inspectorPort }),
     logRequests: false,
     handleStructuredLogs,
     resourcePersistencePath: settings.dataDir,
