@@ -12,6 +12,8 @@ export type MachinePage = {
     serialNumber: string;
     facility: MachineFacility | null;
     serviceTier: MachineTier | null;
+    /** Out of service since then, it or its facility; null: in service. */
+    retiredAt: number | null;
   };
   basePath: string;
   tabs: readonly { tab: MachineTab; locked: boolean }[];
