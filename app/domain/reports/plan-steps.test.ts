@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planSteps, STEP_MS, type StepRange } from "./plan-steps.ts";
+import { isReportTooLarge, planSteps, STEP_MS, type StepRange } from "./plan-steps.ts";
 
 const at = (text: string) => Date.parse(text);
 const steps = (range: StepRange, most = 1000) =>
@@ -89,4 +89,12 @@ describe("the steps of a report", () => {
       ...["03-27T13:14", "03-27T13:15", "03-28T00:00", "03-28T16:40", "03-29T00:00"],
     ]);
   });
+});
+
+it("a report is too large by its steps times its metrics; steps that are not chosen fit the range", () => {
+  const year = { startMs: at("2025-03-01T00:00:00Z"), endMs: at("2026-03-01T00:00:00Z") };
+  expect(isReportTooLarge({ ...year, granularity: "minute" }, 50)).toBe(false);
+  expect(isReportTooLarge({ ...year, granularity: "second" }, 3)).toBe(false);
+  expect(isReportTooLarge({ ...year, granularity: "second" }, 4)).toBe(true);
+  expect(isReportTooLarge(year, 50)).toBe(false);
 });

@@ -1,7 +1,8 @@
 /** A report's rows: which stretches of equal steps a range is made of, and in how many questions they are read. */
-import type { Granularity } from "#app/domain/series/granularity.ts";
+import { granularityOf, type Granularity } from "#app/domain/series/granularity.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { wallClock } from "#app/domain/formats/local-days.ts";
+import { MAX_REPORT_VALUES } from "./timeframe.ts";
 
 export const STEP_MS: Record<Granularity, number> = {
   second: 1000,
@@ -57,8 +58,18 @@ export function* planSteps(
 }
 
 /** How many steps a range has at most: one more at each end and at each change of clocks. */
-export const countSteps = ({ startMs, endMs, granularity }: StepRange): number =>
+export const countSteps = ({ startMs, endMs, granularity }: Omit<StepRange, "timezone">): number =>
   Math.ceil((endMs - startMs) / STEP_MS[granularity]) + 1;
+
+/** Whether a report has more values than one may have, for the form and for the call alike. Steps fit the range where none are chosen. */
+export const isReportTooLarge = (
+  {
+    startMs,
+    endMs,
+    granularity = granularityOf(endMs - startMs),
+  }: Omit<StepRange, "granularity" | "timezone"> & { granularity?: Granularity | undefined },
+  metrics: number,
+): boolean => countSteps({ startMs, endMs, granularity }) * metrics > MAX_REPORT_VALUES;
 
 /** The next moment after this one at which the zone's clock shows a whole step. Seconds and minutes are whole in every zone. */
 function nextStart(timeMs: number, stepMs: number, timezone: string): number {

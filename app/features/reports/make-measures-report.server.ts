@@ -6,7 +6,12 @@ import { AppError } from "#app/domain/errors.ts";
 import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
-import { countSteps, planSteps, type StepRange } from "#app/domain/reports/plan-steps.ts";
+import {
+  countSteps,
+  isReportTooLarge,
+  planSteps,
+  type StepRange,
+} from "#app/domain/reports/plan-steps.ts";
 import {
   isPresetRange,
   MAX_REPORT_TAGS,
@@ -99,7 +104,7 @@ function checkReport(
       message: `Orders of this machine are not shown: ${hidden.slice(0, 5).join(", ")}.`,
     });
   const range = { ...requireReportable({ startMs, endMs }, now, machine), granularity };
-  if (countSteps(range) * metrics.length > MAX_REPORT_VALUES)
+  if (isReportTooLarge(range, metrics.length))
     throw new AppError("validation_failed", {
       message: `A report has at most ${MAX_REPORT_VALUES} values; take longer steps, a shorter range or fewer metrics.`,
       fields: { granularity: [{ code: "report_too_large", most: MAX_REPORT_VALUES }] },

@@ -5,12 +5,18 @@ import { cx } from "#app/components/cx.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { CATEGORIES } from "#app/domain/metrics/registry.ts";
-import { MAX_REPORT_TAGS, MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
-import { GRANULARITIES } from "#app/domain/series/granularity.ts";
+import { isReportTooLarge } from "#app/domain/reports/plan-steps.ts";
+import {
+  MAX_REPORT_TAGS,
+  MAX_REPORT_VALUES,
+  MAX_UNLIMITED_TAGS,
+} from "#app/domain/reports/timeframe.ts";
+import { GRANULARITIES, type Granularity } from "#app/domain/series/granularity.ts";
 import { MultiCombobox } from "#app/kit/combobox/combobox.tsx";
+import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
 import type { ReportMachine, ReportTag } from "./load-report-page.server.ts";
 import { ReportDownload } from "./report-download.tsx";
-import { TimeframeField } from "./timeframe-field.tsx";
+import { TimeframeField, useReportRange } from "./timeframe-field.tsx";
 import "./texts.ts";
 
 /** What a report of measures holds: timeframe, steps, the machine's known measures by category, and any other of its tags. */
@@ -25,6 +31,9 @@ export function MeasuresForm({
 }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string[]>([]);
+  const [granularity, setGranularity] = useState<Granularity | "">("");
+  const range = useReportRange(machine, nowMs);
+  const say = useProblemWords();
   const most = machine.isUnlimited ? MAX_UNLIMITED_TAGS : MAX_REPORT_TAGS;
   const known = useMemo(() => new Set(tags.map(({ key }) => key)), [tags]);
   const present = chosen.filter((key) => known.has(key));
@@ -33,7 +42,11 @@ export function MeasuresForm({
       ? t("report.why_measure")
       : present.length > most
         ? t("report.tooMany", { most })
-        : null;
+        : range === null
+          ? say([{ code: "future" }], t("report.timeframe"))[0]!
+          : isReportTooLarge({ ...range, granularity: granularity || undefined }, present.length)
+            ? say([{ code: "report_too_large", most: MAX_REPORT_VALUES }], t("report.step"))[0]!
+            : null;
   return (
     // What is chosen stays for a machine that has it; what else was said is of the machine before.
     <ReportDownload
@@ -51,6 +64,8 @@ export function MeasuresForm({
           name="granularity"
           label={t("report.step")}
           className="min-w-44"
+          value={granularity}
+          onChange={(event) => setGranularity(event.currentTarget.value as Granularity | "")}
           options={[
             { value: "", label: t("report.step_auto") },
             ...GRANULARITIES.map((value) => ({ value, label: t(`report.step_${value}`) })),

@@ -9,7 +9,12 @@ import {
   toRangeText,
   type DateRange,
 } from "#app/domain/formats/date-ranges.ts";
-import { DEFAULT_TIMEFRAME, UNLIMITED_TIMEFRAMES } from "#app/domain/reports/timeframe.ts";
+import {
+  DEFAULT_TIMEFRAME,
+  parseTimeframe,
+  reportableRange,
+  UNLIMITED_TIMEFRAMES,
+} from "#app/domain/reports/timeframe.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import type { ReportMachine } from "./load-report-page.server.ts";
@@ -76,6 +81,18 @@ export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; now
       />
     </div>
   );
+}
+
+/** What of the range in the address a report of the machine is made of, Unix milliseconds; null for one that is still to come. */
+export function useReportRange(
+  machine: ReportMachine,
+  nowMs: number,
+): { startMs: number; endMs: number } | null {
+  const text = useSearchParams()[0].get("timeframe");
+  const now = useNow(nowMs);
+  const { chosen, range } = readTimeframe(text, machine.isUnlimited);
+  const asked = parseTimeframe(range === null ? chosen : toRangeText(range), now);
+  return asked && reportableRange(asked, now, machine.timezone);
 }
 
 /** What the address asks for; the default where it names nothing, or what the machine's tier has not. */

@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
-import { ReportDownload } from "#app/features/reports/report-download.tsx";
+import { EventsForm } from "#app/features/reports/events-form.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
-import { TimeframeField } from "#app/features/reports/timeframe-field.tsx";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
 import { requireReportPage } from "#app/features/reports/report.page.server.ts";
 import "#app/features/reports/texts.ts";
@@ -29,16 +28,7 @@ export default function EventsReport() {
         lock ? (
           <UpsellPanel {...lock} machine={{ name: machine.name, serviceTier: machine.tier }} />
         ) : (
-          <ReportDownload
-            key={machine.id}
-            kind="events"
-            machine={machine}
-            nowMs={nowMs}
-            off={null}
-            button={t("report.export")}
-          >
-            <TimeframeField machine={{ ...machine, isUnlimited: true }} nowMs={nowMs} />
-          </ReportDownload>
+          <EventsForm machine={machine} nowMs={nowMs} />
         )
       }
     </ReportFrame>

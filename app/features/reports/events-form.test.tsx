@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from "react-router-dom/server";
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "#app/domain/durations.ts";
+import { draw, readText } from "#tests/draw.tsx";
+import { EventsForm } from "./events-form.tsx";
+import type { ReportMachine } from "./load-report-page.server.ts";
+import { MeasuresForm } from "./measures-form.tsx";
+
+const NOW = Date.UTC(2026, 5, 15, 12);
+const machine: ReportMachine = {
+  ...{ id: 1, name: "Press", serialNumber: "P-1", facilityId: 1, facilityName: "Plant" },
+  ...{ timezone: "UTC", kiwiplan: false, tier: { name: "Tier 2" }, isUnlimited: true },
+  opens: {} as ReportMachine["opens"],
+  reportAvailableAt: null,
+};
+const FUTURE = "must not be in the future";
+
+/** The form's words, with a range of days from now in the address. */
+async function wordsOf(form: ReactNode, [fromDays, toDays]: [number, number]) {
+  const iso = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
+  const address = `/?timeframe=${encodeURIComponent(`${iso(fromDays)}..${iso(toDays)}`)}`;
+  const { query, dataRoutes } = createStaticHandler([{ path: "/", element: form }]);
+  const context = (await query(new Request(`http://helios${address}`))) as StaticHandlerContext;
+  const router = createStaticRouter(dataRoutes, context);
+  const page = <StaticRouterProvider router={router} context={context} hydrate={false} />;
+  return readText(await draw(page));
+}
+
+describe("a range in the address that is still to come", () => {
+  const events = <EventsForm machine={machine} nowMs={NOW} />;
+  it("turns the export of events off, as the call refuses it", async () => {
+    expect(await wordsOf(events, [2, 3])).toContain(FUTURE);
+  });
+  it("does not when only its end is: the report ends now", async () => {
+    expect(await wordsOf(events, [-2, -1])).not.toContain(FUTURE);
+    expect(await wordsOf(events, [-2, 2])).not.toContain(FUTURE);
+  });
+});
+
+it("a report of measures is first asked for a measure", async () => {
+  const form = <MeasuresForm machine={machine} tags={[]} nowMs={NOW} />;
+  expect(await wordsOf(form, [-2, -1])).toContain("Choose at least one measure");
+});

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
+import type { ReportMachine } from "./load-report-page.server.ts";
+import { ReportDownload } from "./report-download.tsx";
+import { TimeframeField, useReportRange } from "./timeframe-field.tsx";
+import "./texts.ts";
+
+/** Events have no limit of tiers: any range that is not still to come. */
+export function EventsForm({ machine: chosen, nowMs }: { machine: ReportMachine; nowMs: number }) {
+  const { t } = useTranslation();
+  const say = useProblemWords();
+  const machine = { ...chosen, isUnlimited: true };
+  const range = useReportRange(machine, nowMs);
+  const off = range === null ? say([{ code: "future" }], t("report.timeframe"))[0]! : null;
+  return (
+    <ReportDownload
+      key={machine.id}
+      kind="events"
+      machine={chosen}
+      nowMs={nowMs}
+      off={off}
+      button={t("report.export")}
+    >
+      <TimeframeField machine={machine} nowMs={nowMs} />
+    </ReportDownload>
+  );
+}
