@@ -118,7 +118,7 @@ test.each([
   await field.waitFor({ state: "detached" });
   for (const [key, at] of [["j", 0] as const, ["j", 1] as const, ["k", 0] as const]) {
     await page.keyboard.press(key);
-    await expect.poll(() => rowWithFocus(page, rows), path).toBe(Math.min(at, last));
+    await expect.poll(() => rowWithFocus(page, rows), { message: path }).toBe(Math.min(at, last));
   }
   // A link that opens all of its row has the ring around the row.
   const outlines = () =>
