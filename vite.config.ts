@@ -75,7 +75,7 @@ const PARTS: [script: string, modules: RegExp][] = [
   ],
   [
     "tab-parts",
-    /\/app\/(?:components\/(?:use-now|use-time-in|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/(?:date-ranges|time-zones)|alarms\/(?:alarm-draft|types)|series\/granularity)|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
+    /\/app\/(?:components\/(?:use-now|use-time-in|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/(?:date-ranges|time-zones)|alarms\/(?:alarm-draft|types)|series\/(?:granularity|max-range))|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
   ],
 ];
 
