@@ -145,7 +145,9 @@ function MaintenanceTable({
         // On a phone the distance alone: with its day it would take a line of its own.
         <span className="max-sm:[&_time]:sr-only">
           <DueText
-            {...{ atMs: nextServiceDate, nowMs, timezone }}
+            atMs={nextServiceDate}
+            nowMs={nowMs}
+            timezone={timezone}
             isSnoozed={snoozedUntil === nextServiceDate}
           />
         </span>

@@ -23,9 +23,9 @@ type Props = Pick<MachinePage, "machine"> & {
 };
 
 /**
- * Keeps an open page to the machine's settings: when somebody changed its tier, place, time zone, name or kind, took the
- * machine away or out of service, the page is read again with its tabs and their locks. First it is asked whether anything differs: what cannot be read now would
- * take the machine's page with it.
+ * Keeps an open page to the machine's settings: when somebody changed its tier, place, time zone, name or kind, took it away
+ * or out of service, the page is read again with its tabs and their locks. First it is asked whether anything differs: a
+ * reading that fails would take the machine's page with it.
  */
 export default function SettingsOfNow({ machine, outdated }: Props) {
   const { id = "" } = useParams();

@@ -59,7 +59,9 @@ export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Pr
                 // Room for two lines, which they are in Spanish.
                 <span className="inline-block sm:py-1">
                   <DueText
-                    {...{ atMs: nextServiceDate, nowMs, timezone }}
+                    atMs={nextServiceDate}
+                    nowMs={nowMs}
+                    timezone={timezone}
                     isSnoozed={snoozedUntil === nextServiceDate}
                   />
                 </span>

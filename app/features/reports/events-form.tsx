@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
 import type { ReportMachine } from "./load-report-page.server.ts";
 import { ReportDownload } from "./report-download.tsx";
 import { TimeframeField, useReportRange } from "./timeframe-field.tsx";
@@ -8,10 +7,8 @@ import "./texts.ts";
 /** Events have no limit of tiers: any range that is not still to come. */
 export function EventsForm({ machine: chosen, nowMs }: { machine: ReportMachine; nowMs: number }) {
   const { t } = useTranslation();
-  const say = useProblemWords();
   const machine = { ...chosen, isUnlimited: true };
-  const range = useReportRange(machine, nowMs);
-  const off = range === null ? say([{ code: "future" }], t("report.timeframe"))[0]! : null;
+  const { off } = useReportRange(machine, nowMs);
   return (
     <ReportDownload
       key={machine.id}

@@ -32,7 +32,7 @@ export function MeasuresForm({
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string[]>([]);
   const [granularity, setGranularity] = useState<Granularity | "">("");
-  const range = useReportRange(machine, nowMs);
+  const { range, off: whyNoRange } = useReportRange(machine, nowMs);
   const say = useProblemWords();
   const most = machine.isUnlimited ? MAX_UNLIMITED_TAGS : MAX_REPORT_TAGS;
   const known = useMemo(() => new Set(tags.map(({ key }) => key)), [tags]);
@@ -43,7 +43,7 @@ export function MeasuresForm({
       : present.length > most
         ? t("report.tooMany", { most })
         : range === null
-          ? say([{ code: "future" }], t("report.timeframe"))[0]!
+          ? whyNoRange
           : isReportTooLarge({ ...range, granularity: granularity || undefined }, present.length)
             ? say([{ code: "report_too_large", most: MAX_REPORT_VALUES }], t("report.step"))[0]!
             : null;

@@ -16,6 +16,7 @@ import {
   UNLIMITED_TIMEFRAMES,
 } from "#app/domain/reports/timeframe.ts";
 import { useNow } from "#app/components/use-now.ts";
+import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import type { ReportMachine } from "./load-report-page.server.ts";
 import "./texts.ts";
@@ -83,16 +84,21 @@ export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; now
   );
 }
 
-/** What of the range in the address a report of the machine is made of, Unix milliseconds; null for one that is still to come. */
+/** What of the range in the address a report of the machine is made of, Unix milliseconds; of one that is still to come the words for that. */
 export function useReportRange(
   machine: ReportMachine,
   nowMs: number,
-): { startMs: number; endMs: number } | null {
+): { range: { startMs: number; endMs: number }; off: null } | { range: null; off: string } {
+  const { t } = useTranslation();
+  const say = useProblemWords();
   const text = useSearchParams()[0].get("timeframe");
   const now = useNow(nowMs);
   const { chosen, range } = readTimeframe(text, machine.isUnlimited);
   const asked = parseTimeframe(range === null ? chosen : toRangeText(range), now);
-  return asked && reportableRange(asked, now, machine.timezone);
+  const reported = asked && reportableRange(asked, now, machine.timezone);
+  return reported
+    ? { range: reported, off: null }
+    : { range: null, off: say([{ code: "future" }], t("report.timeframe"))[0]! };
 }
 
 /** What the address asks for; the default where it names nothing, or what the machine's tier has not. */
