@@ -26,7 +26,7 @@ function changesOf(alarm: (typeof alarms)[number]): boolean[] {
   const model = new MachineModel(DEMO_MACHINES.find(({ id }) => id === alarm.deviceId) as never);
   const tag = tagsOf(model).find(({ key }) => key === (sentFlag(alarm) ?? alarmMetric(alarm)));
   if (!tag) throw new Error(`the simulator sends no ${sentFlag(alarm) ?? alarmMetric(alarm)}`);
-  const { days, stepMs } = alarm.name === "Anvil blankets thin" ? LONG : SHORT;
+  const { days, stepMs } = alarmMetric(alarm) === "anvil_thickness" ? LONG : SHORT;
   // Looked at coarsely, what holds is held from one look to the next.
   const rule =
     days === LONG.days ? { ...alarm, arguments: { ...alarm.arguments, period: 0 } } : alarm;

@@ -1,22 +1,36 @@
 /**
- * The weeks before a new demo's history, for the downtime prediction to learn from: worked out of the simulator's model of the
- * very machines that it goes on with, in the form in which the jobs Worker keeps a day (machine_days). The samples of these
- * weeks are not written, for a first start would take minutes.
+ * What the demo's machines did before the demo began, by the simulator's model of the very machines that it goes on with: for
+ * what people tell of them, and, in the form in which the jobs Worker keeps a day (machine_days), for the downtime prediction
+ * to learn from. The samples of these weeks are not written, for a first start would take minutes.
  */
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { machineDays } from "#app/db/schema/index.ts";
 import type { DemoMachine } from "#app/db/seed/demo.ts";
 import { packHour } from "#app/domain/prediction/hour-facts.ts";
+import type { PastOf } from "#app/db/seed/past.ts";
 import { factsOfDay } from "#simulator/facts-of-day.ts";
 import { MachineModel } from "#simulator/machine-model.ts";
-import { DAY_MS } from "#app/domain/durations.ts";
+import { stopsOf } from "#simulator/stops.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+
 /** What the job keeps is 60 days; a day begins before the oldest of them is forgotten. */
 export const PAST_DAYS = 55;
 /** The simulator's own history begins so long ago; its days are read by the job. */
 const HISTORY_MS = 3 * DAY_MS;
 /** The job reads a day three times; these are read for good. */
 const READS = 3;
+
+/** As far back as people tell of their machines, and up to an hour ago: what is told of a stop comes after it. */
+export const TOLD_MS = 30 * DAY_MS;
+export const pastUntil =
+  (now: number): PastOf =>
+  (machine) =>
+    stopsOf(
+      new MachineModel({ ...machine, kiwiplan: machine.kiwiplan ?? false }),
+      now - TOLD_MS,
+      now - HOUR_MS,
+    );
 
 /** Writes nothing where days are kept already. Answers how many were written. */
 export async function writeDemoPast(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openDb } from "#app/db/client.server.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo, type DemoMachine } from "#app/db/seed/demo.ts";
 import { seedEmpty } from "#app/db/seed/empty.ts";
-import { writeDemoPast } from "./demo-past.ts";
+import { pastUntil, writeDemoPast } from "./demo-past.ts";
 import { openWarning, ownOrigin, publicOrigin, type Settings } from "./settings.ts";
 
 /** `hasNewPast`: weeks of hours were written just now that nothing was learned from yet. */
@@ -32,6 +32,7 @@ export async function seed(d1: D1Database, settings: Settings): Promise<Seeded> 
     makeKey,
     hasKey: (deviceId) => known.has(deviceId),
     watchesSilence: settings.simulator,
+    pastOf: pastUntil(now),
   });
   // Only before the simulator ever ran: a plant that somebody feeds has a past of its own.
   const isNew = settings.simulator && !existsSync(join(settings.dataDir, "simulator"));

@@ -9,7 +9,7 @@ import type { Make } from "#app/domain/access/types.ts";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarmJournal, alarms } from "#app/db/schema/index.ts";
-import type { DemoMachine } from "./machines.ts";
+import { languageOf, type DemoMachine } from "./machines.ts";
 import { MAPLE_GROVE } from "./plants.ts";
 import { MINUTE_MS, HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 
@@ -97,6 +97,15 @@ const SAP: SapNotification = {
   },
   ...{ CodeGroup: "HELIOS", Coding: "ALRM", Breakdown: false, Status: "OSNO" },
 };
+/** As a Spanish-speaking plant names them, by the English name. */
+const SPANISH: Readonly<Record<string, string>> = {
+  "Compensator current high": "Corriente del compensador alta",
+  "Anvil blankets thin": "Mantillas del yunque delgadas",
+  "Machine speed unusual": "Velocidad de máquina inusual",
+  "Emergency stop held": "Paro de emergencia presionado",
+};
+const nameIn = (machine: DemoMachine, name: string): string =>
+  (languageOf(machine) === "es" ? SPANISH[name] : undefined) ?? name;
 const WEEK_SECONDS = 604_800;
 
 /** As every sampler has it (features/alarms/silence-of-sampler.server.ts): its silence is told. */
@@ -149,6 +158,7 @@ export function demoAlarms(
               id: machine.id * 100 + place + 1,
               deviceId: machine.id,
               ...watch,
+              name: nameIn(machine, watch.name),
               extraEmails: [],
             },
             ...{

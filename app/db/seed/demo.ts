@@ -39,6 +39,7 @@ import {
   DEMO_PASSWORD,
   DEMO_USERS,
 } from "./plants.ts";
+import type { PastOf } from "./past.ts";
 import { seedWork } from "./work.ts";
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./plants.ts";
@@ -65,6 +66,8 @@ type Options = {
   hasKey?: (deviceId: number) => boolean;
   /** Whether its samplers will send: else their silence is not watched. */
   watchesSilence?: boolean;
+  /** What a machine did, for what people tell of it: else that stands at hours of its own. */
+  pastOf?: PastOf;
 };
 
 const SAMPLER_SPEC = "ControlLogix";
@@ -77,12 +80,12 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** The machines of the demo; none when the database holds other people's data, which is left alone. */
 export async function seedDemo(
   db: Db,
-  { now, makeKey, hasKey = () => true, watchesSilence = false }: Options,
+  { now, makeKey, hasKey = () => true, watchesSilence = false, pastOf = () => null }: Options,
 ): Promise<{ machines: DemoMachine[] }> {
   const { people, hasWork } = await stateOf(db);
   if (people === "foreign") return { machines: [] };
   if (people === "none") await writeRows(db, now);
-  if (!hasWork) await seedWork(db, now, { watchesSilence });
+  if (!hasWork) await seedWork(db, now, { watchesSilence, pastOf });
   return { machines: await withKeys(db, { now, makeKey, hasKey }) };
 }
 
@@ -146,7 +149,7 @@ async function writeRows(db: Db, now: number): Promise<void> {
 /** Gives a key to each sampler that needs one. Samplers that people deleted get none and are not answered. */
 async function withKeys(
   db: Db,
-  { now, makeKey, hasKey }: Required<Omit<Options, "watchesSilence">>,
+  { now, makeKey, hasKey }: Required<Omit<Options, "watchesSilence" | "pastOf">>,
 ): Promise<DemoMachine[]> {
   const rows = await db
     .select({

@@ -4,12 +4,22 @@ import type { Make } from "#app/domain/access/types.ts";
 import type { events, interventions } from "#app/db/schema/index.ts";
 import { findPart } from "./components.ts";
 import { languageOf, type DemoMachine } from "./machines.ts";
+import {
+  findSpell,
+  findStop,
+  type MachinePast,
+  type PastOf,
+  type Stop,
+  type StopCause,
+} from "./past.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 
 type Done = [type: InterventionType, part: string, reason: string, partNumber?: string];
 type Story = {
   name: string;
-  /** Minutes that it took, and minutes of them that the machine stood still. */
+  /** Why the machine stood still; left out where it ran on. */
+  cause?: StopCause;
+  /** Minutes that it took, and minutes of them that the machine stood still: about, where its past says when it stood. */
   minutes: number;
   down: number;
   notes?: string;
@@ -23,6 +33,7 @@ const CONVERTING: readonly Story[] = [
   {
     ...{
       name: "Sheets skew at the feeder",
+      cause: "jam",
       minutes: 55,
       down: 38,
       notes: "Left belt glazed, sheets came in 3 mm out of square.",
@@ -34,6 +45,7 @@ const CONVERTING: readonly Story[] = [
   },
   {
     name: "Jam in the die cutter",
+    cause: "jam",
     minutes: 18,
     down: 14,
     done: [["CLEAN", "Die drum", "Loose"]],
@@ -43,6 +55,7 @@ const CONVERTING: readonly Story[] = [
   {
     ...{
       name: "Ink starvation, print unit 2",
+      cause: "breakdown",
       minutes: 42,
       down: 25,
       notes: "Hose of pump 2 flattened.",
@@ -52,22 +65,31 @@ const CONVERTING: readonly Story[] = [
   {
     ...{
       name: "Anvil blankets changed",
+      cause: "other",
       minutes: 95,
       down: 95,
-      notes: "Planned with the Saturday stop.",
+      notes: "Planned with the change of the order.",
     },
     done: [
       ["REPLACE", "Anvil blanket", "Planned maintenance", "AB-66-0375"],
       ["LUBRICATE", "Anvil drum bearings", "Planned maintenance"],
     ],
   },
-  { name: "Emergency stop at the delivery", minutes: 9, down: 9, bySampler: true, kiwiClass: 6 },
+  {
+    name: "Emergency stop at the delivery",
+    cause: "e_stop",
+    minutes: 9,
+    down: 9,
+    bySampler: true,
+    kiwiClass: 6,
+  },
   {
     ...{
       name: "Drive fault F-071",
+      cause: "breakdown",
       minutes: 33,
       down: 33,
-      notes: "Reset twice, came back at 160 rpm. Fan filter was full.",
+      notes: "Reset twice. Fan filter was full.",
     },
     done: [
       ["REBOOT", "Variable frequency drive", "Electrical fault"],
@@ -75,13 +97,14 @@ const CONVERTING: readonly Story[] = [
     ],
   },
   {
-    name: "Warped board, slow running",
+    name: "Warped board",
     minutes: 140,
     down: 0,
-    notes: "Ran at 110 rpm until the load was through.",
+    notes: "Sorted by hand until the load was through.",
   },
   {
     name: "Doctor blade streaks",
+    cause: "other",
     minutes: 28,
     down: 20,
     done: [["REPLACE", "Doctor blade", "Worn", "DB-1628"]],
@@ -90,6 +113,7 @@ const CONVERTING: readonly Story[] = [
 const CORRUGATING: readonly Story[] = [
   {
     name: "Splice missed, liner 1",
+    cause: "jam",
     minutes: 22,
     down: 17,
     done: [["REPAIR", "Splicer", "Splice missed"]],
@@ -97,20 +121,22 @@ const CORRUGATING: readonly Story[] = [
     kiwiClass: 4,
   },
   {
-    ...{ name: "Ragged edge on slit 3", minutes: 48, down: 30 },
+    ...{ name: "Ragged edge on slit 3", cause: "breakdown", minutes: 48, down: 30 },
     done: [["REPLACE", "Slitter knives", "Worn", "SK-240-TC"]],
   },
   {
     ...{
       name: "Bearing hot on corrugating roll",
+      cause: "breakdown",
       minutes: 75,
       down: 60,
-      notes: "94 °C at the drive side, 71 °C after greasing.",
+      notes: "Too hot to touch at the drive side, greased.",
     },
     done: [["LUBRICATE", "Corrugating roll bearings", "Overheated"]],
   },
   {
     name: "Stacker jam",
+    cause: "jam",
     minutes: 16,
     down: 16,
     done: [["CLEAN", "Stacker", "Jammed"]],
@@ -134,22 +160,19 @@ const SPANISH: Readonly<Record<string, readonly [name: string, notes?: string]>>
     "Falta de tinta, unidad de impresión 2",
     "Manguera de la bomba 2 aplastada.",
   ],
-  "Anvil blankets changed": ["Cambio de mantillas del yunque", "Planeado con el paro del sábado."],
+  "Anvil blankets changed": ["Cambio de mantillas del yunque", "Planeado con el cambio de pedido."],
   "Emergency stop at the delivery": ["Paro de emergencia en la entrega"],
   "Drive fault F-071": [
     "Falla F-071 del variador",
-    "Se reinició dos veces, volvió a 160 rpm. El filtro del ventilador estaba lleno.",
+    "Se reinició dos veces. El filtro del ventilador estaba lleno.",
   ],
-  "Warped board, slow running": [
-    "Cartón combado, marcha lenta",
-    "Se corrió a 110 rpm hasta terminar la carga.",
-  ],
+  "Warped board": ["Cartón combado", "Se separó a mano hasta terminar la carga."],
   "Doctor blade streaks": ["Rayas de la cuchilla raspadora"],
   "Splice missed, liner 1": ["Falló el empalme, liner 1"],
   "Ragged edge on slit 3": ["Orilla desgarrada en el corte 3"],
   "Bearing hot on corrugating roll": [
     "Rodamiento caliente en el rodillo corrugador",
-    "94 °C del lado motriz, 71 °C después de engrasar.",
+    "Quemaba del lado motriz, se engrasó.",
   ],
   "Stacker jam": ["Atasco en el apilador"],
   "Glue gap drifting": [
@@ -172,41 +195,67 @@ const DAYS_AGO = [0.4, 2.2, 4.7, 6.3, 9.6, 13.1, 17.8, 24.5];
 
 type Tellers = {
   now: number;
+  pastOf: PastOf;
   userIds: (machineId: number) => number | null;
   samplerIds: ReadonlySet<number>;
 };
 
+/** When it began and ended, and the machine stood: as the machine's past has it, else as the story goes. null: it has none. */
+function timesOf(
+  { cause, minutes, down }: Story,
+  aboutMs: number,
+  past: MachinePast | null,
+  taken: Set<Stop>,
+) {
+  if (cause === undefined) {
+    const spell =
+      past === null
+        ? { startMs: aboutMs, endMs: aboutMs + minutes * MINUTE_MS }
+        : findSpell(past, { aboutMs, minutes });
+    return spell && { startAt: spell.startMs, endAt: spell.endMs, ...NO_DOWNTIME };
+  }
+  const stop =
+    past === null
+      ? { startMs: aboutMs, endMs: aboutMs + down * MINUTE_MS }
+      : findStop(past, { aboutMs, cause, minutes: down }, taken);
+  return (
+    stop && {
+      startAt: stop.startMs,
+      endAt: stop.endMs + (minutes - down) * MINUTE_MS,
+      downtimeStartAt: stop.startMs,
+      downtimeEndAt: stop.endMs,
+    }
+  );
+}
+const NO_DOWNTIME = { downtimeStartAt: null, downtimeEndAt: null };
+
 export function demoEvents(
   machines: readonly DemoMachine[],
-  { now, userIds, samplerIds }: Tellers,
+  { now, pastOf, userIds, samplerIds }: Tellers,
 ) {
   const rows: (typeof events.$inferInsert & { id: number })[] = [];
   const done: (typeof interventions.$inferInsert & { id: number })[] = [];
   for (const machine of machines) {
     if (machine.facilityId === null) continue;
     const stories = storiesOf(machine.make);
+    const past = pastOf(machine);
+    const taken = new Set<Stop>();
     DAYS_AGO.slice(0, 3 + (machine.id % 6)).forEach((daysAgo, place) => {
       const story = stories[(machine.id * 3 + place) % stories.length];
       if (!story) return;
       const id = machine.id * 100 + place + 1;
       // Whole minutes, and never at the same time on two machines.
-      const startAt =
+      const aboutMs =
         Math.floor((now - daysAgo * DAY_MS - machine.id * 37 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
-      const endAt = startAt + story.minutes * MINUTE_MS;
-      const downtime =
-        story.down === 0 ? null : { from: startAt, to: startAt + story.down * MINUTE_MS };
+      const times = timesOf(story, aboutMs, past, taken);
+      if (times === null) return;
       rows.push({
         ...{
           id,
           deviceId: machine.id,
           ...wordsOf(machine, story),
-          startAt,
-          endAt,
-          createdAt: endAt + 5 * MINUTE_MS,
-        },
-        ...{
-          downtimeStartAt: downtime?.from ?? null,
-          downtimeEndAt: downtime?.to ?? null,
+          ...times,
+          createdAt: Math.min(now, times.endAt + 5 * MINUTE_MS),
           kiwiClass: story.kiwiClass ?? null,
         },
         ...(story.bySampler

@@ -25,6 +25,7 @@ import { demoEvents } from "./events.ts";
 import { insertRows } from "./insert-rows.ts";
 import { DEMO_MACHINES } from "./machines.ts";
 import { demoMaintenance } from "./maintenance.ts";
+import type { PastOf } from "./past.ts";
 import { crewOf, DEMO_USERS } from "./plants.ts";
 
 /**
@@ -34,7 +35,7 @@ import { crewOf, DEMO_USERS } from "./plants.ts";
 export async function seedWork(
   db: Db,
   now: number,
-  { watchesSilence }: { watchesSilence: boolean },
+  { watchesSilence, pastOf }: { watchesSilence: boolean; pastOf: PastOf },
 ): Promise<void> {
   const [deviceRows, samplerRows, userRows] = await db.batch([
     db.select({ id: devices.id }).from(devices),
@@ -48,7 +49,7 @@ export async function seedWork(
     const crew = crewOf(facilityId).filter((id) => people.has(id));
     return crew[machineId % crew.length] ?? null;
   };
-  const told = demoEvents(machines, { now, userIds, samplerIds });
+  const told = demoEvents(machines, { now, pastOf, userIds, samplerIds });
   const work = demoMaintenance(machines, { now, userIds });
   const staffId =
     DEMO_USERS.find(({ id, role }) => role === "superuser" && people.has(id))?.id ?? null;
@@ -63,7 +64,7 @@ export async function seedWork(
     insertRows(db, snoozeHistories, work.snoozes),
     insertRows(db, burnRates, work.burnRates),
     insertRows(db, annotations, demoAnnotations(machines, { now, userIds })),
-    insertRows(db, comments, demoComments(machines, { now, userIds, staffId })),
+    insertRows(db, comments, demoComments(machines, { now, pastOf, userIds, staffId })),
     insertRows(db, savedQuestions, demoSavedQuestions(machines, { now, userIds })),
     insertRows(db, alarms, demoAlarms(machines, { now })),
     ...(watchesSilence ? [insertRows(db, alarms, demoSilence(heard, { now }))] : []),
