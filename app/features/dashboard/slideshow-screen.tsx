@@ -13,7 +13,7 @@ import type { Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
-import { isOnWall, slideAgeMs, toSlides } from "./slideshow.ts";
+import { isOnWall, leftOutOf, slideAgeMs, toSlides } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useShow } from "./use-show.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
@@ -90,9 +90,9 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const isHeard = connection !== "lost";
   const wall = useWallAlarms(fleet, isDisplay);
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
-  const facts = factsOf(fleet.machines, counts, snapshot).filter((machine) =>
-    isOnWall(machine, isHeard),
-  );
+  const all = factsOf(fleet.machines, counts, snapshot);
+  const facts = all.filter((machine) => isOnWall(machine, isHeard));
+  const leftOut = leftOutOf(all.filter((machine) => !isOnWall(machine, isHeard)));
   const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
   const slides = useRoster(fleet.machines, facts, show.sinceMs);
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);
@@ -119,6 +119,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         fleet={fleet}
         counts={counts}
         machines={seen}
+        leftOut={leftOut}
         oldAgeMs={oldAgeMs}
         slide={slide}
         slides={slides.length}

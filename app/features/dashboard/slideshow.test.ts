@@ -3,6 +3,8 @@ import {
   advanceShow,
   dueAtMs,
   isOnWall,
+  leftOutOf,
+  slideZone,
   slideAgeMs,
   toSlides,
   startShow,
@@ -112,5 +114,22 @@ describe("how old a slide is", () => {
 
   it("is known by nobody at the moment the connection is lost", () => {
     expect(slideAgeMs([now, silent], { isLost: true, pageAgeMs: 0 })).toBe(0);
+  });
+});
+
+describe("what a slide leaves out, and whose time it tells", () => {
+  it("counts machines that are off apart from those that nobody hears", () => {
+    const machines = ["off", "off", "unknown", null, "running"].map((value) => ({
+      state: { value },
+    }));
+    expect(leftOutOf(machines)).toEqual({ off: 2, silent: 3 });
+    expect(leftOutOf([])).toEqual({ off: 0, silent: 0 });
+  });
+
+  it("tells the time of the plant; of several zones, and of none, the other one", () => {
+    const [monterrey, denver] = [{ timezone: "America/Monterrey" }, { timezone: "America/Denver" }];
+    expect(slideZone([monterrey, monterrey], "Europe/Berlin")).toBe("America/Monterrey");
+    expect(slideZone([monterrey, denver], "Europe/Berlin")).toBe("Europe/Berlin");
+    expect(slideZone([], "Europe/Berlin")).toBe("Europe/Berlin");
   });
 });

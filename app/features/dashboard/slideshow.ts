@@ -54,6 +54,23 @@ export const isOnWall = (
   alarms > 0 ||
   (!NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS));
 
+/** Machines that stand on no slide, by why. */
+export type LeftOut = { off: number; silent: number };
+
+/** Of those that are not on the wall: who says that it is off, and who was not heard for long or never. */
+export function leftOutOf(
+  machines: readonly { state: { value: number | string | null } }[],
+): LeftOut {
+  const off = machines.filter(({ state }) => toMachineState(state.value) === "off").length;
+  return { off, silent: machines.length - off };
+}
+
+/** A slide's clock is its plant's; machines of several zones share that of the fleet, or of the screen. */
+export function slideZone(machines: readonly { timezone: string }[], otherwise: string): string {
+  const [zone, ...others] = new Set(machines.map(({ timezone }) => timezone));
+  return zone !== undefined && others.length === 0 ? zone : otherwise;
+}
+
 /**
  * How old what a slide shows is, ms: null while it is of now, 0 when nobody can tell. One silent machine does not make the
  * others old: its row says so, and the summary counts it.

@@ -1,15 +1,17 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Maximize, Minimize } from "lucide-react";
 import { Link } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useConnection } from "#app/live/index.ts";
 import { useAttentionWords } from "./attention-strip.tsx";
 import { fleetTotals } from "./fleet-store.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
+import { slideZone, type LeftOut } from "./slideshow.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import { useWallClock } from "./use-wall-clock.ts";
@@ -21,6 +23,7 @@ type WallBarProps = {
   /** With the alarms that are on now. */
   counts: Counts;
   machines: readonly FleetMachine[];
+  leftOut: LeftOut;
   /** null while what is seen is now. */
   oldAgeMs: number | null;
   slide: number;
@@ -30,8 +33,8 @@ type WallBarProps = {
   isDisplay: boolean;
 };
 
-/** Two lines of the usual width hold no longer one. */
-const LONG_NAME = 36;
+/** A longer plant's name has the first line for itself. */
+const LONG_NAME = 30;
 
 const BUTTON =
   "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink";
@@ -41,6 +44,7 @@ export function WallBar({
   fleet,
   counts,
   machines,
+  leftOut,
   oldAgeMs,
   slide,
   slides,
@@ -57,34 +61,35 @@ export function WallBar({
       ? t("dashboard.fleetAll")
       : t("dashboard.fleetOf", { name: fleet.customerName });
   const name = (plants.length === 1 && plants[0]) || fleetName;
-  // A slide's clock is its plant's; machines of several zones share the fleet's, and a paired screen has one of its own.
-  const zones = [...new Set(machines.map((machine) => machine.timezone))];
-  const timezone = zones.length === 1 && !isDisplay ? (zones[0] as string) : fleet.timezone;
+  const isLong = name.length > LONG_NAME;
+  const counted = useCounted({ fleet, leftOut });
+  const needs = useNeedWords({ fleet, counts });
+  const isOld = oldAgeMs !== null;
+  const timezone = slideZone(machines, fleet.timezone);
   const FullIcon = isFull ? Minimize : Maximize;
   return (
     // As high as two lines before they have come: a browser may draw the logo alone first.
-    <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2 wall-label lg:min-h-[2.5em]">
+    <header className="flex items-center gap-x-[1.5vw] gap-y-2 wall-label max-lg:flex-wrap lg:min-h-[2.5em]">
       <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
-      <h1
-        className={cx(
-          "line-clamp-2 min-w-0 wall-label leading-tight font-semibold text-balance lg:shrink-0",
-          name.length > LONG_NAME ? "lg:max-w-[28vw]" : "lg:max-w-[16vw]",
-        )}
-      >
-        {name}
-      </h1>
-      {/* Two lines always: how old it is takes the summary's place, a longer summary has room, and nothing moves for them. */}
-      <div className="min-w-0 flex-1 wall-label leading-tight text-balance max-lg:order-last max-lg:basis-full lg:grid lg:min-h-[2.5em] lg:flex-2 lg:content-center">
-        <span role="status" className="font-semibold text-alarm">
-          {oldAgeMs !== null &&
-            (oldAgeMs > 0
-              ? t("slideshow.old", { age: formats.age(oldAgeMs) })
-              : t("slideshow.cut"))}
-        </span>
-        {oldAgeMs === null && <Summary fleet={fleet} counts={counts} />}
+      {/* Two lines that never break: whatever is counted, nothing moves for it. */}
+      <div className="max-lg:contents lg:grid lg:min-h-[2.5em] lg:min-w-0 lg:flex-1 lg:content-center lg:*:whitespace-nowrap">
+        <div className="max-lg:contents lg:flex lg:items-baseline lg:gap-x-[1em]">
+          <h1 className="min-w-0 leading-[1.25] font-semibold max-lg:line-clamp-2 lg:truncate">
+            {name}
+          </h1>
+          {!isLong && <Line words={counted} before={name} isOld={isOld} />}
+        </div>
+        <Line words={isOld ? [] : isLong ? [...counted, ...needs] : needs}>
+          <span role="status" className="font-semibold text-alarm">
+            {oldAgeMs !== null &&
+              (oldAgeMs > 0
+                ? t("slideshow.old", { age: formats.age(oldAgeMs) })
+                : t("slideshow.cut"))}
+          </span>
+        </Line>
       </div>
       <SlidePlaces slide={slide} slides={slides} onMove={onMove} />
-      <div className="flex items-center gap-x-[1.5vw] max-lg:ml-auto lg:contents">
+      <div className="flex items-center gap-x-[1.5vw] max-lg:ml-auto lg:contents lg:*:shrink-0">
         {/* Nothing moves when the next slide's zone, or another hour, is written wider. */}
         <p className="wall-label whitespace-nowrap">
           <time
@@ -118,15 +123,18 @@ export function WallBar({
 }
 
 /** On a narrow screen a line of their own, below the summary. */
-const PLACES = "flex items-center max-lg:order-last max-lg:basis-full max-lg:justify-center";
+const PLACES =
+  "flex shrink-0 items-center max-lg:order-last max-lg:basis-full max-lg:justify-center";
 
-/** Dots of more would be a line of their own. */
-const MOST_DOTS = 10;
+/** Dots of more would take the words their room. */
+const MOST_DOTS = 5;
 
 /** Which slide is seen, and the way to the others: a dot each, or a number of many. */
 function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "slides" | "onMove">) {
   const { t } = useTranslation();
   const formats = useFormats();
+  // A lone dot says nothing.
+  if (slides < 2) return null;
   const step = (to: number, label: string, Icon: typeof ChevronLeft) => (
     <button
       type="button"
@@ -173,37 +181,80 @@ function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "sl
   );
 }
 
-/** The whole fleet in a line, whoever is on the slide. */
-function Summary({ fleet, counts }: Pick<WallBarProps, "fleet" | "counts">) {
+type LineProps = {
+  words: readonly { kind?: AttentionKind | null; text: string }[];
+  /** What stands before them in their line. */
+  before?: string;
+  isOld?: boolean;
+  children?: ReactNode;
+};
+
+/** One line, whose words are written smaller rather than cut; narrow, they break. The dot before a line's first part is cut off. */
+function Line({ words, before = "", isOld = false, children }: LineProps) {
+  const isFull = lettersOf(words) + before.length > LINE_LETTERS;
+  return (
+    <p
+      className={cx(
+        "min-w-0 shrink-0 leading-[1.25] text-ink-soft max-lg:order-last max-lg:basis-full lg:overflow-hidden",
+        isOld && "stale",
+      )}
+    >
+      {children}
+      <span className={cx("flex overflow-hidden", isFull && "lg:text-[0.8em]")}>
+        <span className="-ml-[1em] flex max-lg:flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:content-['·']">
+          {words.map(({ kind, text }) => (
+            <span key={text} className={kind ? TONES[kind] : undefined}>
+              {text}
+            </span>
+          ))}
+        </span>
+      </span>
+    </p>
+  );
+}
+
+/** How many of the fleet run, whoever is on the slide, and how many have no place on any. */
+function useCounted({ fleet, leftOut }: Pick<WallBarProps, "fleet" | "leftOut">) {
   const { t } = useTranslation();
   const { readings } = useFleetSnapshot();
   const formats = useFormats();
+  const isCut = useConnection() === "lost";
+  const { large, machines } = fleet;
+  const running = large === null ? fleetTotals(readings, isCut).running : large.whole?.running;
+  const count = large?.ids.length ?? machines.length;
+  if (count === 0) return [];
+  const all = formats.number(count);
+  const parts: string[] = [];
+  if (running !== undefined)
+    parts.push(t("slideshow.running", { running: formats.number(running), all }));
+  const { off, silent } = leftOut;
+  if (large !== null) parts.push(t("slideshow.part", { shown: machines.length, all }));
+  else if (silent === 0 && off > 0) parts.push(t("slideshow.off", { count: off }));
+  else if (off === 0 && silent > 0) parts.push(t("slideshow.silent", { count: silent }));
+  else if (off > 0) parts.push(t("slideshow.offAndSilent", { count: off, silent }));
+  return parts.map((text) => ({ text }));
+}
+
+/** What needs a person, in the whole fleet. */
+function useNeedWords({ fleet, counts }: Pick<WallBarProps, "fleet" | "counts">) {
+  const { t } = useTranslation();
   const { large, machines } = fleet;
   const own = useAttentionSummary(machines, counts);
-  const words = useAttentionWords(
+  const summary =
     large === null
       ? own
-      : { ...(large.whole?.summary ?? NOTHING), alarms: sumOfAlarms(large.ids, counts) },
-  );
-  const running = large === null ? fleetTotals(readings).running : large.whole?.running;
-  const all = formats.number(large?.ids.length ?? machines.length);
-  return (
-    // A part is not broken at a line's end while a line holds it; the dot before a line's first part is cut off.
-    <span className="flex overflow-hidden text-ink-soft">
-      <span className="-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:content-['·']">
-        {running !== undefined && (
-          <span>{t("slideshow.running", { running: formats.number(running), all })}</span>
-        )}
-        {large !== null && <span>{t("slideshow.part", { shown: machines.length, all })}</span>}
-        {words.map(({ kind, text }) => (
-          <span key={kind} className={TONES[kind]}>
-            {text}
-          </span>
-        ))}
-      </span>
-    </span>
-  );
+      : { ...(large.whole?.summary ?? NOTHING), alarms: sumOfAlarms(large.ids, counts) };
+  const full = useAttentionWords(summary);
+  const short = useAttentionWords({ ...summary, longestMinutes: null });
+  if (full.length === 0 && large?.whole !== null && machines.length > 0)
+    return [{ kind: null, text: t("need.allWell") }];
+  return lettersOf(full) <= LINE_LETTERS ? full : short;
 }
+
+/** Letters that a line holds beside five dots; the machine's row says for how long it has not been ready. */
+const LINE_LETTERS = 70;
+const lettersOf = (words: readonly { text: string }[]): number =>
+  words.reduce((sum, { text }) => sum + text.length + 3, -3);
 
 const sumOfAlarms = (ids: readonly number[], counts: Counts): number =>
   ids.reduce((sum, id) => sum + (counts[id]?.alarms ?? 0), 0);

@@ -67,6 +67,16 @@ export function WallRow(props: WallRowProps) {
   const state = toMachineState(machine_state.value);
   const stateAge = useStateAge(machine.id, machine_state);
   const isOld = isWallOld || machine_state.stale;
+  const word = t(`glossary:statesShort.${state}`);
+  const age = isOld ? formats.age(machine_state.ageMs) : stateAge;
+  // Two lines of each, and the plant: so much has its room only when the name is written smaller.
+  const isDense =
+    !isLarge &&
+    hasPlace &&
+    machine.name.length > LINE_LETTERS.long &&
+    word.length + 1 + (age?.length ?? 0) > LINE_LETTERS.state;
+  const letters = machine.name.length + (alarms > 0 ? BELL_LETTERS : 0);
+  const size = nameSize(letters, isLarge || isDense ? LARGE_LETTERS : LINE_LETTERS);
   const msf = numberOf(msf_hr);
   const { value, timeMs } = machine_state;
   const endMs = Math.max(props.nowMs, timeMs ?? 0);
@@ -80,7 +90,7 @@ export function WallRow(props: WallRowProps) {
         aria-hidden="true"
         className={cx("w-[max(0.75rem,min(1.5vw,2.7vh))] shrink-0", BARS[state], isOld && "stale")}
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-[1vh] px-[1.6vw] py-[1.3vh]">
+      <div className="flex min-w-0 flex-1 flex-col gap-[1vh] px-[1.6vw] py-[0.9vh]">
         <div
           className={cx(
             "grid min-h-0 flex-1 content-center items-center gap-x-[1.6vw] gap-y-[1.2vh]",
@@ -93,12 +103,12 @@ export function WallRow(props: WallRowProps) {
               isLarge && "lg:flex lg:items-center lg:justify-between lg:gap-[2vw]",
             )}
           >
-            <div className="min-w-0">
+            <div className={cx("min-w-0", isDense && "lg:[--wall-scale:0.8]")}>
               <h2 className="flex items-center gap-[max(0.5rem,1vw)]">
                 <span
                   className={cx(
-                    "line-clamp-2 min-w-0 leading-tight font-semibold tracking-tight break-words",
-                    nameSize(machine.name),
+                    "min-w-0 pb-[0.08em] leading-[1.1] font-semibold tracking-tight break-words",
+                    size,
                   )}
                 >
                   {machine.name}
@@ -112,25 +122,23 @@ export function WallRow(props: WallRowProps) {
                 )}
               </h2>
               {hasPlace && (
-                <p className="truncate wall-label text-ink-soft">
+                <p className="truncate wall-label leading-[1.15] text-ink-soft">
                   {machine.facility?.name ?? t("machine.noFacility")}
                 </p>
               )}
             </div>
             <p
               className={cx(
-                "flex shrink-0 flex-wrap items-center gap-x-[max(0.375rem,0.8vw)] wall-state leading-[1.1] font-semibold whitespace-nowrap",
+                "flex shrink-0 flex-wrap items-center gap-x-[max(0.375rem,0.8vw)] wall-state leading-[1.05] font-semibold whitespace-nowrap",
                 isOld ? "text-ink-faint" : WORDS[state],
               )}
               data-state={state}
             >
               <StateGlyph state={state} className="size-[1em] shrink-0" />
-              <span>{t(`glossary:statesShort.${state}`)}</span>
+              <span>{word}</span>
               {/* How old it is takes the place of how long it lasts: a wall does not jump when data grows old. */}
-              {isOld ? (
-                <span className="text-alarm">{formats.age(machine_state.ageMs)}</span>
-              ) : (
-                stateAge !== null && <span className="font-medium text-ink-soft">{stateAge}</span>
+              {age !== null && (
+                <span className={isOld ? "text-alarm" : "font-medium text-ink-soft"}>{age}</span>
               )}
             </p>
           </div>
@@ -184,9 +192,17 @@ export function WallRow(props: WallRowProps) {
   );
 }
 
-/** A longer name is written smaller, so that two lines hold it. */
-const nameSize = ({ length }: string): string =>
-  length > 60 ? "wall-label" : length > 30 ? "wall-name-long" : "wall-name";
+/** Letters that a line of a row's first column holds, of each size; and where the row has more room, or the name is smaller. */
+const LINE_LETTERS = { name: 22, long: 33, state: 22 } as const;
+const LARGE_LETTERS = { name: 30, long: 40 } as const;
+/** The width of the bell and its number beside a name. */
+const BELL_LETTERS = 4;
+
+/** A longer name is written smaller: so that one line holds it, then two; one that is longer still has three small ones. */
+const nameSize = (letters: number, line: { name: number; long: number }): string =>
+  letters > 2 * line.long
+    ? "line-clamp-3 wall-label"
+    : cx("line-clamp-2", letters > line.name ? "wall-name-long" : "wall-name");
 
 type FigureProps = {
   label: string;

@@ -47,6 +47,7 @@ export function DisplayFields({ form, groups, timeZones }: Props) {
         <SelectField
           {...form.fieldProps("time_zone", t("displays.timeZone"))}
           options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          help={t("displays.timeZoneHelp")}
         />
       </div>
     </>

@@ -1,0 +1,81 @@
+/** The wall's bar: what it counts, whose time it tells, and that a lone slide has no dot. */
+import { expect, it } from "vitest";
+import { draw, readText } from "#tests/draw.tsx";
+import { LiveProvider } from "#app/live/index.ts";
+import { FleetStore, toReadings } from "./fleet-store.ts";
+import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
+import { FleetContext } from "./use-fleet.ts";
+import { WallBar } from "./wall-bar.tsx";
+import type { WallFleet } from "./wall-fleet.ts";
+
+const NOW_MS = Date.UTC(2026, 10, 5, 23, 7);
+const machine = (id: number, state: string, timezone = "America/Monterrey") =>
+  ({
+    ...{ id, timezone, name: `Line ${id}`, facility: { id: 1, name: "Planta Apodaca" } },
+    ...{ reachable: true, risk: { prediction: null } },
+    initial: {
+      ...Object.fromEntries(CARD_METRICS.map((metric) => [metric, null])),
+      machine_state: { value: state, timeMs: NOW_MS, adFlag: null },
+    },
+  }) as unknown as FleetMachine;
+const machines = [machine(1, "running_and_feeding"), machine(2, "off"), machine(3, "off")];
+
+function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es" = "en") {
+  const fleet = {
+    ...{ machines, customerName: "Globex", timezone: "Europe/Berlin", nowMs: NOW_MS },
+    large: null,
+    ...props.fleet,
+  } as WallFleet;
+  const store = new FleetStore(
+    new Map(fleet.machines.map((each) => [each.id, toReadings(each, NOW_MS)])),
+  );
+  return draw(
+    <LiveProvider nowMs={NOW_MS} as="display">
+      <FleetContext.Provider value={store}>
+        <WallBar
+          {...{ counts: {}, leftOut: { off: 2, silent: 0 }, oldAgeMs: null, slide: 0, slides: 1 }}
+          {...{
+            machines: machines.slice(0, 1),
+            onMove: () => {},
+            isDisplay: true,
+            ...props,
+            fleet,
+          }}
+        />
+      </FleetContext.Provider>
+    </LiveProvider>,
+    locale,
+  );
+}
+
+it("tells how many machines are off and have no slide, in both languages", async () => {
+  expect(readText(await show({}), " ")).toMatch(/1 of 3 running\s+2 off, not shown\s+All well/);
+  expect(readText(await show({}, "es"))).toContain("2 apagadas, sin mostrar");
+  const both = await show({ leftOut: { off: 1, silent: 1 } });
+  expect(readText(both)).toContain("1 off and 1 silent, not shown");
+  expect(readText(await show({ leftOut: { off: 0, silent: 0 } }))).not.toContain("not shown");
+});
+
+it("tells the time of its slide's plant on a paired screen too, and names the zone", async () => {
+  expect(readText(await show({}), " ")).toMatch(/5:07 PM\s+CST/);
+  const ofTwo = [machine(1, "running"), machine(2, "running", "America/New_York")];
+  expect(readText(await show({ machines: ofTwo }), " ")).toMatch(/12:07 AM\s+GMT\+1/);
+});
+
+it("has a dot for each of some slides, a number of many, and nothing of one", async () => {
+  expect(await show({})).not.toContain("<nav");
+  expect((await show({ slides: 3 })).match(/aria-label="Slide \d of 3"/g)).toHaveLength(3);
+  expect(readText(await show({ slides: 9, slide: 1 }))).toContain("2 / 9");
+});
+
+it("says nothing of a fleet without machines", async () => {
+  const html = await show({ fleet: { machines: [] } as unknown as WallFleet, machines: [] });
+  expect(readText(html)).not.toMatch(/running|All well/);
+});
+
+it("keeps what it counted, dimmed, while what it shows is old", async () => {
+  const html = await show({ oldAgeMs: 130_000 });
+  expect(readText(html, " ")).toContain("1 of 3 running");
+  expect(html).toMatch(/<p class="[^"]*\bstale\b/);
+  expect(readText(html)).toContain("Data is 2 min old");
+});
