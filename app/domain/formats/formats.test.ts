@@ -90,9 +90,11 @@ describe("times", () => {
         ["hours", 1, 1, 0],
       ],
     ]);
-    expect([119, 3_599].map(told(toDuration))).toEqual([
+    expect([119, 3_599, 3_600, 7_260].map(told(toDuration))).toEqual([
       ["minutes", 0, 1, 0],
       ["minutes", 0, 59, 0],
+      ["wholeHours", 1, 0, 0],
+      ["hours", 2, 1, 0],
     ]);
   });
 

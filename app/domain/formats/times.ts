@@ -100,13 +100,13 @@ export function toAge(ageMs: number): Age {
 }
 
 type Duration = { hours: number; minutes: number; seconds: number };
-type DurationUnit = "hours" | "minutes" | "minutesSeconds" | "seconds";
+type DurationUnit = "hours" | "wholeHours" | "minutes" | "minutesSeconds" | "seconds";
 
-/** What of so many seconds is told: hours and minutes, rounded down. */
+/** What of so many seconds is told: hours and minutes, rounded down; no minutes where there are none. */
 export function toDuration(seconds: number): Duration & { unit: DurationUnit } {
   const minutes = Math.floor(seconds / 60);
   return {
-    unit: minutes < 60 ? "minutes" : "hours",
+    unit: minutes < 60 ? "minutes" : minutes % 60 === 0 ? "wholeHours" : "hours",
     ...{ hours: Math.floor(minutes / 60), minutes: minutes % 60, seconds: 0 },
   };
 }

@@ -102,6 +102,7 @@ export const common = {
   },
   duration: {
     hours: "{{hours}} h {{minutes}} min",
+    wholeHours: "{{hours}} h",
     minutes: "{{minutes}} min",
     minutesSeconds: "{{minutes}} min {{seconds}} s",
     seconds: "{{seconds}} s",

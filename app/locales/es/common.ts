@@ -104,6 +104,7 @@ export const common: Shape<typeof english> = {
   },
   duration: {
     hours: "{{hours}} h {{minutes}} min",
+    wholeHours: "{{hours}} h",
     minutes: "{{minutes}} min",
     minutesSeconds: "{{minutes}} min {{seconds}} s",
     seconds: "{{seconds}} s",
