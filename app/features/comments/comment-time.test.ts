@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commentTimeIn } from "./comment-time.ts";
+import { commentTimeIn, withTimeInWords } from "./comment-time.ts";
 
 const MADRID = "Europe/Madrid";
 const read = (text: string) => {
@@ -31,6 +31,17 @@ describe("the time that a comment points to", () => {
     for (const value of ["", "yesterday", "2026-02-30T10:00", "2026-11-22T25:00", "2026-11-22"])
       expect(read(`look #t=${value}`)?.[1], value).toBeNull();
     expect(read(`#t=${"9".repeat(500)}`)?.[1]).toBeNull();
+  });
+
+  it("is told in words in a mail, in the reader's language and with its zone", () => {
+    const text = "Belt slipped #t=2026-11-22T10:15, look.";
+    expect(withTimeInWords(text, "America/New_York", "en")).toBe(
+      "Belt slipped 11/22/26 10:15 AM EST, look.",
+    );
+    expect(withTimeInWords(text, "America/Monterrey", "es")).toBe(
+      "Belt slipped 22/11/26 10:15 GMT\u20116, look.",
+    );
+    expect(withTimeInWords("At #t=noon", MADRID, "en")).toBe("At #t=noon");
   });
 
   it("is not looked for inside a word", () => {

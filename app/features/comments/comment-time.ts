@@ -1,6 +1,8 @@
 /** The moment that a comment points to, as it stands in its text. */
 import { apiTime } from "#app/domain/formats/api-time.ts";
 import { isDay, momentOfWallClock } from "#app/domain/formats/local-days.ts";
+import { formatDateTime, formatZone } from "#app/domain/formats/times.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 
 /** What is longer is no time. */
 const POINTER = /(?:^|\s)(#t=(\S{0,40}))/;
@@ -29,6 +31,15 @@ export function commentTimeIn(text: string, timezone: string): CommentTime | nul
   const time = value.slice(0, end);
   const token = all.slice(0, all.length - value.length + end);
   return { token, at: found.index + whole.length - all.length, timeMs: toMs(time, timezone) };
+}
+
+/** The text with the moment that it points to as people tell it, in the plant's time with its zone: for a mail. */
+export function withTimeInWords(text: string, timezone: string, locale: Locale): string {
+  const found = commentTimeIn(text, timezone);
+  if (found === null || found.timeMs === null) return text;
+  const { at, token, timeMs } = found;
+  const time = `${formatDateTime(locale, timeMs, timezone)} ${formatZone(locale, timeMs, timezone)}`;
+  return `${text.slice(0, at)}${time}${text.slice(at + token.length)}`;
 }
 
 function toMs(time: string, timezone: string): number | null {

@@ -240,6 +240,12 @@ describe("comments on a machine", () => {
     expect(mail?.headers).toHaveProperty("List-Unsubscribe");
 
     await db().delete(outboxMessages);
+    await post("user", machine, `${nameOf("admin")} slipped #t=2026-11-22T10:15Z`);
+    const [pointing] = await db().select().from(outboxMessages);
+    expect(pointing?.text).toMatch(/slipped 11\/22\/26 \d+:15 AM [A-Z]{3}/);
+    expect(pointing?.text).not.toContain("#t=");
+
+    await db().delete(outboxMessages);
     await post("superuser", machine, all, false);
     expect(await sent()).toEqual([mailOf("oem")]);
 

@@ -7,6 +7,7 @@ import { composeMail, type MessageDraft } from "#app/domain/mail/compose.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { absoluteLink } from "#app/features/mail/outbox.server.ts";
 import { unsubscribeLinks } from "#app/features/people/subscription.server.ts";
+import { withTimeInWords } from "./comment-time.ts";
 import { mentionedIn, wholeName, type Nameable } from "./mentions.ts";
 
 type Deps = {
@@ -38,6 +39,7 @@ export async function composeMentions(deps: Deps, said: Said): Promise<MessageDr
   const named = mentionedIn(said.text, people).filter(
     ({ id, takesMail }) => takesMail && id !== actor.userId,
   );
+  const timezone = said.machine.facility?.timezone ?? "UTC";
   return Promise.all(
     named.map(async ({ id, email, firstName, locale }) =>
       composeMail({
@@ -48,7 +50,7 @@ export async function composeMentions(deps: Deps, said: Said): Promise<MessageDr
           name: firstName,
           author: author === undefined ? "" : `${author.firstName} ${author.lastName}`,
           machine: said.machine.name,
-          text: said.text,
+          text: withTimeInWords(said.text, timezone, locale),
         },
         link: absoluteLink(deps.publicOrigin, `/machines/${said.machine.id}/comments`),
         unsubscribe: await unsubscribeLinks(deps, id),

@@ -12,7 +12,7 @@ export const texts = {
     inside: "Internal",
     text: "New comment",
     textHelp:
-      "Write @ and a whole name, as in @Kim Lee, and that person gets a mail. A time after #t= is a mark on the charts.",
+      "Write @ and a whole name, as in @Kim Lee, and that person gets a mail. “Mark this moment” puts the time in your text, and a mark on the charts.",
     names: "People to name",
     pointToNow: "Mark this moment",
     seeMoment: "See the hour around it",

@@ -13,7 +13,7 @@ export const texts = {
     inside: "Interno",
     text: "Comentario nuevo",
     textHelp:
-      "Escriba @ y un nombre completo, como @Kim Lee, y esa persona recibe un correo. Una hora después de #t= es una marca en los gráficos.",
+      "Escriba @ y un nombre completo, como @Kim Lee, y esa persona recibe un correo. «Señalar este momento» pone la hora en su texto y una marca en los gráficos.",
     names: "Personas que se pueden nombrar",
     pointToNow: "Señalar este momento",
     seeMoment: "Ver la hora alrededor",
