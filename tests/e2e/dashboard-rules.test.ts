@@ -140,7 +140,7 @@ describe("work that is due", () => {
       expect(await steps.first().isChecked()).toBe(true);
       await page.unroute("**/maintenance_work.data*");
       await confirm.click();
-      await page.getByText("is marked as done.").waitFor();
+      await page.getByText("is marked as complete.").waitFor();
       await expect
         .poll(async () => (await rows.first().innerText()).split("\t").slice(0, 2).join("|"))
         .not.toBe(first);

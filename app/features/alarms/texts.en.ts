@@ -21,7 +21,7 @@ export const texts = {
     creationError: "The alarm could not be added: {{text}}",
     updateError: "The alarm could not be changed: {{text}}",
     deletionError: "The alarm could not be deleted.",
-    status_TRIGGERED: "TRIGGERED",
+    status_TRIGGERED: "Triggered",
     status_OK: "OK",
     state_raised: "Not acknowledged",
     state_cleared: "Cleared, not acknowledged",

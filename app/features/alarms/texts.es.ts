@@ -21,7 +21,7 @@ export const texts = {
     creationError: "No se pudo agregar la alarma: {{text}}",
     updateError: "No se pudo cambiar la alarma: {{text}}",
     deletionError: "No se pudo eliminar la alarma.",
-    status_TRIGGERED: "ACTIVADA",
+    status_TRIGGERED: "Activada",
     status_OK: "OK",
     state_raised: "Sin reconocer",
     state_cleared: "Terminada, sin reconocer",

@@ -107,7 +107,7 @@ export const texts = {
       maintenance: {
         added: "Maintenance added",
         deleted: "Maintenance deleted",
-        performed: "Maintenance marked as done",
+        performed: "Maintenance marked as complete",
         snoozed: "Maintenance put off",
         unsnoozed: "Maintenance no longer put off",
         quote_requested: "Parts quote requested",

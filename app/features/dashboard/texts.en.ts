@@ -17,6 +17,7 @@ export const texts = {
     feeding: "Feeding",
     ofMachines_one: "of {{count}} machine",
     ofMachines_other: "of {{count}} machines",
+    ofRunning: "of {{running}} running",
     heardOf: "of {{heard}} heard, {{all}} in all",
     partShort: "{{counted}} of {{all}}",
     partOf: "{{counted}} of {{all}} machines",
@@ -101,6 +102,9 @@ export const texts = {
     grid: "Grid",
     carousel: "Two at a time",
     list: "List",
+    machine: "Machine",
+    state: "State",
+    uptime: "Uptime, 4 h",
     unheard: "no reading yet",
   },
   carousel: {
@@ -143,7 +147,7 @@ export const texts = {
     triggered: "Triggered",
     triggeredAt: "Since {{time}}",
     noAlarms: "No alarm is on.",
-    completed: "{{name}} on {{machine}} is marked as done.",
+    completed: "{{name}} on {{machine}} is marked as complete.",
   },
   snapshot: { title: "Machine snapshot", open: "Open machine", events: "Events, last 7 days" },
 } as const;

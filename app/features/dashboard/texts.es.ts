@@ -20,6 +20,7 @@ export const texts: Shape<typeof english> = {
     feeding: "Alimentando",
     ofMachines_one: "de {{count}} máquina",
     ofMachines_other: "de {{count}} máquinas",
+    ofRunning: "de {{running}} en marcha",
     heardOf: "{{heard}} de {{all}} con señal",
     partShort: "{{counted}} de {{all}}",
     partOf: "{{counted}} de {{all}} máquinas",
@@ -103,6 +104,9 @@ export const texts: Shape<typeof english> = {
     grid: "Cuadrícula",
     carousel: "De dos en dos",
     list: "Lista",
+    machine: "Máquina",
+    state: "Estado",
+    uptime: "Disponibilidad, 4 h",
     unheard: "sin lecturas",
   },
   carousel: {

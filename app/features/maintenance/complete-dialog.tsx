@@ -94,7 +94,7 @@ function OpenComplete({
       hidden={{ id: work.id }}
       isReady={details !== undefined}
       isGone={data?.isGone === true}
-      defaultValue={{ performed_at: today, prediction_accuracy: "1" }}
+      defaultValue={{ performed_at: today }}
       submit={{ label: t("complete.confirm"), off }}
       onDone={({ isRepeat }) =>
         onDone(work, isRepeat === true ? t("complete.repeat", { name: work.name }) : null)

@@ -4,10 +4,10 @@ import type { texts as english } from "./texts.en.ts";
 export const texts: Shape<typeof english> = {
   complete: {
     title: "Marcar como hecho: {{name}}",
-    text: "{{machine}}. La vida del trabajo empieza de nuevo.",
+    text: "{{machine}}. Su vida vuelve a empezar en 100 %.",
     steps: "Pasos, todos hechos",
     day: "Realizado el",
-    accuracy: "La recomendación llegó",
+    accuracy: "¿Fue correcta la fecha recomendada? (opcional)",
     accuracy_early: "Muy pronto",
     accuracy_on_time: "A tiempo",
     accuracy_late: "Muy tarde",
@@ -86,8 +86,8 @@ export const texts: Shape<typeof english> = {
     markPerformed: "Realizado el {{day}}",
     markSnoozed: "Pospuesto del {{from}} al {{until}}",
     markRecommended: "Recomendado para el {{day}}",
-    aroundShow: "14 días alrededor",
-    aroundTitle: "Alrededor del trabajo del {{day}}",
+    aroundShow: "Antes y después",
+    aroundTitle: "Antes y después del trabajo del {{day}}",
     aroundCaption: "Los 14 días antes del trabajo y los 14 días después",
     aroundBefore: "14 días antes",
     aroundAfter: "14 días después",
@@ -110,7 +110,7 @@ export const texts: Shape<typeof english> = {
     noLife_none:
       "La vida que terminó no se puede dibujar: comenzó el {{from}}, y no se conservan muestras de ese tiempo.",
     noLife_long: "La vida que terminó comenzó el {{from}}: hace demasiado tiempo para dibujarla.",
-    aroundFailed: "No se pudo leer lo que ocurrió alrededor.",
+    aroundFailed: "No se pudo leer lo que ocurrió antes y después.",
     aroundAgain: "Reintentar",
     markDone: "Marcar como hecho",
     snooze: "Posponer",
