@@ -15,15 +15,7 @@ const TONES: Record<MachineState, string> = {
 };
 
 /** A state as word, icon, shape and colour, so that none of them stands alone (LOOK.md). */
-export function StateBadge({
-  state,
-  short = false,
-  stale = false,
-}: {
-  state: MachineState;
-  short?: boolean;
-  stale?: boolean;
-}) {
+export function StateBadge({ state, stale = false }: { state: MachineState; stale?: boolean }) {
   const { t } = useTranslation("glossary");
   return (
     <span
@@ -35,7 +27,7 @@ export function StateBadge({
       )}
     >
       <StateGlyph state={state} className="size-3.5" />
-      {t(short ? `statesShort.${state}` : `states.${state}`)}
+      {t(`states.${state}`)}
     </span>
   );
 }

@@ -8,10 +8,10 @@ export const METRIC_WORDS = {
     unknown: "Unknown",
     not_ready: "Not ready",
     ready: "Ready",
-    ready_in_setup: "Ready in set-up",
+    ready_in_setup: "In set-up",
     ready_to_run: "Ready to run",
     running: "Running",
-    running_and_feeding: "Running and feeding",
+    running_and_feeding: "Feeding",
   },
   units: {
     rpm: "rpm",

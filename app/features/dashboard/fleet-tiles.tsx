@@ -55,7 +55,11 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       ? t("dashboard.heardOf", { heard: totals.heard, all: total })
       : t("dashboard.ofMachines", { count: total });
   const note = isPart ? <SilentNote part={ofAll} silent={silent} align="start" /> : ofAll;
-  const counters = { note, isPast };
+  // Who feeds runs too, and is counted there.
+  const ofRunning =
+    isPart || isLastPart || totals.heard === 0
+      ? note
+      : t("dashboard.ofRunning", { running: count(totals.running) });
   return (
     <section
       aria-label={t("dashboard.title")}
@@ -66,13 +70,15 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         label={t("dashboard.running")}
         count={count(totals.running)}
         glyph="running"
-        {...counters}
+        note={note}
+        isPast={isPast}
       />
       <Counter
         label={t("dashboard.feeding")}
         count={count(totals.feeding)}
         glyph="running_and_feeding"
-        {...counters}
+        note={ofRunning}
+        isPast={isPast}
       />
       <Tile
         label={t("machine.throughput")}

@@ -100,7 +100,6 @@ export const MachineCard = memo(function MachineCard({
           <div className="mt-1 flex flex-wrap items-center gap-x-2 @max-xs:min-h-7.5">
             <StateBadge
               state={toMachineState(machine_state.value)}
-              short
               stale={isOld && machine_state.timeMs !== null}
             />
             <StateAge deviceId={machine.id} state={machine_state} />

@@ -7,6 +7,7 @@ import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
+import type { FigureRoom } from "#app/domain/formats/numbers.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useConnection, useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
@@ -28,9 +29,12 @@ export type LineProps = {
 };
 
 const COLUMNS =
-  "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_4.5rem_9rem_minmax(0,3fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_5.5rem_10rem_minmax(0,4fr)] lg:px-4";
+  "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_4.5rem_9rem_minmax(0,3fr)] lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_5rem_9rem_minmax(0,5fr)] lg:px-4 xl:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_5rem_9rem_6.5rem_7.5rem_minmax(0,5fr)]";
 /** On a tablet's width what belongs to a name or state stands below it. */
 const STACKED = "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:gap-0.5";
+
+/** Stands where a desk has the room for it. */
+const WIDE = "max-xl:hidden";
 
 /** As long in every row, whatever stands beside it: the strips are of one window. */
 const PHONE_STRIP = "max-sm:w-[calc(100vw-17rem)]";
@@ -43,14 +47,18 @@ export default function MachineLines({ lines }: { lines: readonly LineProps[] })
     <div className="rounded-card border border-line bg-card">
       <p className="flex justify-between gap-x-3 border-b border-line px-3 py-1.5 text-xs text-ink-soft sm:hidden">
         <span>{window}</span>
-        <span>{t("need.sheets")}</span>
+        <span>{`${t("machine.speed")} · ${t("need.sheets")}`}</span>
       </p>
       <div
         aria-hidden="true"
         className={cx(COLUMNS, "border-b border-line py-1.5 text-xs text-ink-soft max-sm:hidden")}
       >
-        <span className="col-start-3 text-right">{t("machine.speed")}</span>
+        <span>{t("views.machine")}</span>
+        <span>{t("views.state")}</span>
+        <span className="text-right">{t("machine.speed")}</span>
         <span className="text-right whitespace-nowrap">{t("need.sheets")}</span>
+        <span className={cx(WIDE, "text-right")}>{t("machine.msf")}</span>
+        <span className={cx(WIDE, "text-right")}>{t("views.uptime")}</span>
         <span className="text-right">{window}</span>
       </div>
       <ul aria-label={t("dashboard.machines")} className="divide-y divide-line">
@@ -69,7 +77,7 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
   const isWatched = useInSight(line, onlyInSight) || !onlyInSight;
   const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial, isWatched);
   useReport(machine.id, live);
-  const { machine_state, machine_speed, sheets_per_hour } = live;
+  const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime } = live;
   const stateAge = useStateAge(machine.id, machine_state);
   const isCut = useConnection() === "lost";
   const isOld = isCut || machine_state.stale;
@@ -84,11 +92,11 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
   const figure = (
     { value: number, stale }: Readings["machine_speed"],
     unit: string,
-    most: number,
+    room: FigureRoom,
   ) => (
     <span className={cx("truncate text-right whitespace-nowrap", (isCut || stale) && "stale")}>
       <span className="font-semibold">
-        {formats.figure(typeof number === "number" ? number : null, { most })}
+        {formats.figure(typeof number === "number" ? number : null, room)}
       </span>{" "}
       <span className="text-xs text-ink-faint">{unit}</span>
     </span>
@@ -105,7 +113,12 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
         className={cx(COLUMNS, "h-16 content-center items-center gap-y-1 text-sm hover:bg-hover")}
       >
         <span className={cx("flex min-w-0 items-center gap-2 max-sm:col-span-1", STACKED)}>
-          <span className="min-w-0 truncate font-semibold max-w-full">{machine.name}</span>
+          <span className="grid min-w-0 max-w-full">
+            <span className="truncate font-semibold">{machine.name}</span>
+            <span className="truncate text-xs text-ink-faint max-lg:hidden">
+              {machine.facility?.name ?? t("machine.noFacility")}
+            </span>
+          </span>
           {alarms > 0 && (
             <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-alarm">
               <BellRing className="size-4" aria-hidden="true" />
@@ -122,7 +135,6 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
         >
           <StateBadge
             state={toMachineState(machine_state.value)}
-            short
             stale={isOld && timeMs !== null}
           />
           <span
@@ -135,9 +147,13 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
           </span>
         </span>
         <span className="max-sm:order-last max-sm:col-span-2 max-sm:justify-self-end sm:contents">
-          {figure(machine_speed, t("glossary:units.rpm"), 4)}
+          {figure(machine_speed, t("glossary:units.rpm"), { most: 4 })}
           <span className="sm:hidden"> · </span>
-          {figure(sheets_per_hour, t("glossary:units.sheets_per_hour"), 6)}
+          {figure(sheets_per_hour, t("glossary:units.sheets_per_hour"), { most: 6 })}
+        </span>
+        <span className={cx(WIDE, "contents")}>
+          {figure(msf_hr, t("glossary:units.per_hour"), { most: 5, decimals: 1 })}
+          {figure(uptime, t("glossary:units.percent"), { most: 4 })}
         </span>
         <span className={cx(PHONE_STRIP, isOld && "stale")}>
           {spans === null ? (

@@ -67,7 +67,7 @@ export function WallRow(props: WallRowProps) {
   const state = toMachineState(machine_state.value);
   const stateAge = useStateAge(machine.id, machine_state);
   const isOld = isWallOld || machine_state.stale;
-  const word = t(`glossary:statesShort.${state}`);
+  const word = t(`glossary:states.${state}`);
   const age = isOld ? formats.age(machine_state.ageMs) : stateAge;
   // Two lines of each, and the plant: so much has its room only when the name is written smaller.
   const isDense =

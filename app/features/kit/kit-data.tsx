@@ -52,9 +52,6 @@ export function KitData() {
         {STATES.map((state) => (
           <StateBadge key={state} state={state} />
         ))}
-        {STATES.map((state) => (
-          <StateBadge key={state} state={state} short />
-        ))}
         <StateBadge state="running" stale />
       </KitSection>
       <KitSection name="DueText">

@@ -110,7 +110,7 @@ function Tables() {
         value: ({ state }) => MACHINE_STATES.indexOf(state),
         text: ({ state }) => t(`glossary:states.${state}`),
         csv: ({ state }) => t(`glossary:states.${state}`),
-        cell: ({ state }) => <StateBadge state={state} short />,
+        cell: ({ state }) => <StateBadge state={state} />,
         canGroup: true,
         phone: "corner",
       },

@@ -64,7 +64,7 @@ export function StateCell({
       ref={cell}
       className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-1.5"
     >
-      <StateBadge state={state} short stale={isKnown && reading.stale} />
+      <StateBadge state={state} stale={isKnown && reading.stale} />
       {(began !== null || alarmsOn > 0) && (
         <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap text-ink-faint">
           {began !== null && (

@@ -78,7 +78,7 @@ function useMachineColumns(
     const first = (id: number, metric: ListedMetric) => values[id]?.[metric] ?? null;
     const stateOf = ({ id }: MachineRow): MachineState =>
       seen.get(id) ?? toMachineState(first(id, "machine_state")?.value);
-    const wordOf = (row: MachineRow) => t(`glossary:statesShort.${stateOf(row)}`);
+    const wordOf = (row: MachineRow) => t(`glossary:states.${stateOf(row)}`);
     const speedOf = ({ id }: MachineRow): number | null => {
       const value = first(id, "machine_speed")?.value;
       return typeof value === "number" ? value : null;

@@ -4,17 +4,7 @@ import type { glossary as english } from "#app/locales/en/glossary.ts";
 export const glossary = {
   states: {
     off: "Apagada",
-    unknown: "Desconocido",
-    not_ready: "No está lista",
-    ready: "Lista",
-    ready_in_setup: "Lista en preparación",
-    ready_to_run: "Lista para producir",
-    running: "En marcha",
-    running_and_feeding: "En marcha y alimentando",
-  },
-  statesShort: {
-    off: "Apagada",
-    unknown: "Desconocido",
+    unknown: "Desconocida",
     not_ready: "No lista",
     ready: "Lista",
     ready_in_setup: "En preparación",
