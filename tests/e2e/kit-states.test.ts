@@ -66,11 +66,10 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     else expect(light).toBeLessThan(40);
   });
 
-  test("states have their long and short words, and an old one is dimmed", async () => {
+  test("states have their words, and an old one is dimmed", async () => {
     const badges = part("StateBadge").locator("[data-state]");
-    const long = STATES.map((state) => glossary.states[state]);
-    const short = STATES.map((state) => glossary.statesShort[state]);
-    expect(await textsOf(badges)).toEqual([...long, ...short, glossary.states.running]);
+    const words = STATES.map((state) => glossary.states[state]);
+    expect(await textsOf(badges)).toEqual([...words, glossary.states.running]);
     const running = part("StateBadge").locator('[data-state="running"]');
     expect(await lookOf(running.last())).not.toBe(await lookOf(running.first()));
   });

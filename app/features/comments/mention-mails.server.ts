@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { userFacilities, users } from "#app/db/schema/index.ts";
 import { isProvider } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { FALLBACK_LOCALE } from "#app/domain/preferences.ts";
 import { composeMail, type MessageDraft } from "#app/domain/mail/compose.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { absoluteLink } from "#app/features/mail/outbox.server.ts";
@@ -50,7 +51,7 @@ export async function composeMentions(deps: Deps, said: Said): Promise<MessageDr
           name: firstName,
           author: author === undefined ? "" : `${author.firstName} ${author.lastName}`,
           machine: said.machine.name,
-          text: withTimeInWords(said.text, timezone, locale),
+          text: withTimeInWords(said.text, timezone, locale ?? FALLBACK_LOCALE),
         },
         link: absoluteLink(deps.publicOrigin, `/machines/${said.machine.id}/comments`),
         unsubscribe: await unsubscribeLinks(deps, id),
