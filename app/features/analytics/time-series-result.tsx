@@ -263,6 +263,7 @@ function useJobSpans(jobs: readonly Job[] | null): ChartSpan[] {
       startMs: Date.parse(job.start_at),
       endMs: Date.parse(job.end_at),
       title: t("analytics.jobTitle", { number: job.order_number }),
+      short: String(job.order_number),
       lines: [
         job.flute_code !== null && t("analytics.jobFlute", { code: job.flute_code }),
         job.paper_density !== null &&

@@ -9,7 +9,7 @@ import { clusterMarks, countText } from "./clusters.ts";
 import { SPANS_PX, type Layout } from "./layout.ts";
 import { xAt } from "./scene.ts";
 import { NARROWEST_PX } from "./note-rows.ts";
-import { NAMED_PX, spanBoxes } from "./span-boxes.ts";
+import { EDGES_PX, spanBoxes, wordsOfBox } from "./span-boxes.ts";
 import type { ChartAnnotation, ChartMark, ChartSpan, ChartView } from "./types.ts";
 
 /** What is told below the chart: the events of a mark, a job, what somebody noted. */
@@ -84,7 +84,8 @@ export function SpansLane({
   const boxes = spanBoxes(layout, view, { spans, keepsNarrow: name === "annotations" });
   return (
     <ul aria-label={t(name === "spans" ? "chart.jobs" : "chart.annotations")}>
-      {boxes.map(({ span, from, width, row }) => {
+      {boxes.map((box) => {
+        const { span, from, width, row, room } = box;
         const key = `${name} ${span.key}`;
         return (
           <li
@@ -105,7 +106,7 @@ export function SpansLane({
                 onTell(told?.key === key ? null : { key, title: span.title, items: [span] })
               }
               className={cx(
-                "block size-full truncate rounded-[3px] border-l-2 px-1 text-left text-2xs leading-4",
+                "block size-full rounded-[3px] border-l-2 px-1 text-left text-2xs leading-4",
                 name === "annotations"
                   ? "border-accent bg-accent/25"
                   : "border-line-strong bg-hover",
@@ -114,7 +115,10 @@ export function SpansLane({
                   : "text-ink-soft hover:text-ink",
               )}
             >
-              {width > NAMED_PX ? span.title : ""}
+              {/* Longer than its box, it goes on where nothing else stands. */}
+              <span className="block truncate" style={{ width: Math.max(0, room - EDGES_PX) }}>
+                {wordsOfBox(box)}
+              </span>
             </button>
           </li>
         );

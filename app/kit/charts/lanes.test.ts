@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { layOut, SPANS_PX } from "./layout.ts";
 import { isBeyond } from "./nearest-point.ts";
 import { noteRows } from "./note-rows.ts";
-import { spanBoxes } from "./span-boxes.ts";
+import { spanBoxes, wordsOfBox } from "./span-boxes.ts";
 
 const point = (value: number | string, min: number | null = null, max: number | null = null) => {
   return { timeMs: 0, value, min, max, lower: null, upper: null, isAbnormal: false };
@@ -89,5 +89,18 @@ describe("jobs and notes in their lane", () => {
           if (a !== b && a.row === b.row)
             expect(a.from + a.width <= b.from || b.from + b.width <= a.from).toBe(true);
     }
+  });
+
+  it("have all their words where the row is free beside them, else what counts of them", () => {
+    const trial = { ...span("a", 0, 20), title: "Trial of recycled liner" };
+    const alone = spanBoxes(layoutOf([trial]), view, { spans: [trial], keepsNarrow: true });
+    expect(alone.map(wordsOfBox)).toEqual(["Trial of recycled liner"]);
+    expect(alone[0]?.room).toBeGreaterThan(alone[0]?.width ?? 0);
+    const jobs = [0, 60, 80].map((from, index) => ({
+      ...span(String(index), from, from === 80 ? 500 : from + 60),
+      ...{ title: `Job 40${index}99`, short: `40${index}99` },
+    }));
+    const boxes = spanBoxes(layoutOf([]), view, { spans: jobs, keepsNarrow: false });
+    expect(boxes.map(wordsOfBox)).toEqual(["40099", "", "Job 40299"]);
   });
 });

@@ -30,18 +30,29 @@ export function paintLane(canvas: Canvas, scene: Scene, lane: Layout["lanes"][nu
 export function paintBox(
   canvas: Canvas,
   box: { x: number; y: number; width: number; height: number },
-  { hue, text, colors }: { hue: string; text: string; colors: ChartColors },
+  {
+    hue,
+    text,
+    colors,
+    room = box.width,
+  }: {
+    hue: string;
+    text: string;
+    colors: ChartColors;
+    /** What its words have, where they may go on beside it. */
+    room?: number;
+  },
 ): void {
   canvas.fillStyle = hue;
   canvas.globalAlpha = 0.2;
   canvas.fillRect(box.x, box.y, box.width, box.height);
   canvas.globalAlpha = 1;
   canvas.fillRect(box.x, box.y, Math.min(2, box.width), box.height);
-  if (box.width < 24) return;
+  if (room < 24 || text === "") return;
   canvas.fillStyle = colors.ink;
   canvas.textAlign = "left";
   canvas.textBaseline = "middle";
-  canvas.fillText(fitText(canvas, text, box.width - 10), box.x + 6, box.y + box.height / 2 + 0.5);
+  canvas.fillText(fitText(canvas, text, room - 10), box.x + 6, box.y + box.height / 2 + 0.5);
 }
 
 /** As much of a text as fits, with "…". */

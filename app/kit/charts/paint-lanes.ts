@@ -4,7 +4,7 @@ import { MARKS_PX, SPANS_PX } from "./layout.ts";
 import { paintBox } from "./paint-boxes.ts";
 import { xAt, type Canvas, type Scene } from "./scene.ts";
 import { NARROWEST_PX } from "./note-rows.ts";
-import { NAMED_PX, spanBoxes } from "./span-boxes.ts";
+import { spanBoxes, wordsOfBox } from "./span-boxes.ts";
 import type { ChartAnnotation, ChartMark, ChartSpan } from "./types.ts";
 
 /** What a picture shows. */
@@ -60,7 +60,8 @@ function paintSpans(
   lane: { spans: readonly ChartSpan[]; top: number | null; hue: string; keepsNarrow: boolean },
 ): void {
   if (lane.top === null) return;
-  for (const { span, from, width, row } of spanBoxes(layout, view, lane))
+  for (const box of spanBoxes(layout, view, lane)) {
+    const { from, width, row, room } = box;
     paintBox(
       canvas,
       {
@@ -69,6 +70,7 @@ function paintSpans(
         width: Math.max(NARROWEST_PX, width - 1),
         height: SPANS_PX - 4,
       },
-      { hue: lane.hue, text: width > NAMED_PX ? span.title : "", colors },
+      { hue: lane.hue, text: wordsOfBox(box), colors, room },
     );
+  }
 }

@@ -8,8 +8,8 @@ import type { ChartSpan, ChartView } from "./types.ts";
 export const NAMED_PX = 36;
 const MOST_SPANS = 200;
 
-/** CSS pixels from the chart's left; `row` counts from the top of the lane. */
-export type SpanBox = { span: ChartSpan; from: number; width: number; row: number };
+/** CSS pixels from the chart's left; `row` counts from the top of the lane. `room`: until the next box, or the plot's end. */
+export type SpanBox = { span: ChartSpan; from: number; width: number; row: number; room: number };
 
 /** Jobs too narrow to see are left out until one zooms in; a note never is. None lies over another one. */
 export function spanBoxes(
@@ -29,6 +29,19 @@ export function spanBoxes(
     .sort((a, b) => a.from - b.from);
   return boxes.map((box, index) => {
     const next = boxes.find(({ row }, later) => later > index && row === box.row);
-    return next === undefined ? box : { ...box, width: Math.min(box.width, next.from - box.from) };
+    const room = (next?.from ?? layout.right) - box.from;
+    return { ...box, room, width: Math.min(box.width, room) };
   });
+}
+
+/** About what a letter of a box takes, and what stands beside its words. */
+const LETTER_PX = 6;
+export const EDGES_PX = 10;
+
+/** The words of a box: all of its title where they have room, else what counts of it; "" where a word would be cut to nothing. */
+export function wordsOfBox({ span: { title, short }, room }: SpanBox): string {
+  const fits = (words: string) => words.length * LETTER_PX + EDGES_PX <= room;
+  if (fits(title)) return title;
+  if (short !== undefined && fits(short)) return short;
+  return short === undefined && room > NAMED_PX ? title : "";
 }

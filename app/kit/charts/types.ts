@@ -56,6 +56,8 @@ export type ChartSpan = {
   startMs: number;
   endMs: number;
   title: string;
+  /** What counts of the title, where there is no room for all of it. */
+  short?: string;
   lines: string[];
 };
 
