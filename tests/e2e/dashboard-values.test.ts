@@ -180,7 +180,7 @@ describe("the dashboard shows", () => {
       await expect.poll(() => row("Sheet size").innerText()).toMatch(/10\.0\s*ft²/);
       await expect.poll(() => row("Signal strength").innerText()).toMatch(/-90\s*dBm/);
       // Four hours without an off.
-      await expect.poll(() => row("Time online").innerText()).toMatch(/[34] h \d+ min/);
+      await expect.poll(() => row("Switched on for").innerText()).toMatch(/[34] h( \d+ min)?/);
     });
   });
 

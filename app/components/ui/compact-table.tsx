@@ -44,7 +44,7 @@ export function CompactTable<Row extends { id: number }>({
               key={key}
               scope="col"
               className={cx(
-                "h-8 pr-4 font-medium last:pr-0",
+                "h-8 pr-4 font-medium whitespace-nowrap last:pr-0",
                 align === "right" ? "text-right" : "text-left",
               )}
             >
@@ -85,7 +85,7 @@ function Cell<Row>({
   row: Row;
 }) {
   const className = cx(
-    "h-11 pr-4 font-normal lg:h-9 last:pr-0 max-sm:h-auto max-sm:py-0.5 max-sm:pr-0",
+    "h-11 py-1 pr-4 font-normal lg:h-9 last:pr-0 max-sm:h-auto max-sm:py-0.5 max-sm:pr-0",
     align === "right" ? "text-right max-sm:text-left" : "text-left",
     // What can be done stands at the end of the line.
     isQuiet && align === "right" && "max-sm:ml-auto",

@@ -101,7 +101,7 @@ const SAP: SapNotification = {
 const SPANISH: Readonly<Record<string, string>> = {
   "Compensator current high": "Corriente del compensador alta",
   "Anvil blankets thin": "Mantillas del yunque delgadas",
-  "Machine speed unusual": "Velocidad de máquina inusual",
+  "Machine speed unusual": "Velocidad de la máquina inusual",
   "Emergency stop held": "Paro de emergencia presionado",
 };
 const nameIn = (machine: DemoMachine, name: string): string =>

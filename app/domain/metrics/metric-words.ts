@@ -44,7 +44,7 @@ export const METRIC_WORDS = {
     machine_running: "Machine running",
     machine_feeding: "Machine feeding",
     machine_running_feeding: "Running and feeding",
-    time_online: "Time online",
+    time_online: "Switched on for",
     uptime: "Uptime, last 4 h",
     jam_detected: "Jam detected",
     signal_dbm: "Signal strength",

@@ -142,8 +142,8 @@ function MaintenanceTable({
       label: t("attention.due"),
       isPlain: true,
       cell: ({ nextServiceDate, snoozedUntil, timezone }) => (
-        // On a phone the distance alone: with its day it would take a line of its own.
-        <span className="max-sm:[&_time]:sr-only">
+        // The distance alone where its day would take a line of its own in some rows.
+        <span className="max-2xl:[&_time]:sr-only">
           <DueText
             atMs={nextServiceDate}
             nowMs={nowMs}

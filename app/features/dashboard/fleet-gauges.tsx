@@ -55,9 +55,10 @@ export default function FleetGauges({
       as="section"
       className="flex h-full flex-col p-4 max-sm:py-2 md:max-lg:flex-row md:max-lg:items-center md:max-lg:gap-4"
     >
-      <header className="flex flex-wrap items-center justify-between gap-2 max-sm:flex-nowrap md:max-lg:shrink-0 md:max-lg:flex-col md:max-lg:items-start">
+      <header className="flex flex-wrap items-center justify-between gap-2 md:max-lg:shrink-0 md:max-lg:flex-col md:max-lg:items-start">
         <h2 className="text-sm font-semibold">{t("gauge.title")}</h2>
-        <div className={cx(foldedOnPhone(isOpen))}>
+        {/* A phone has no room for it beside the heading. */}
+        <div className={cx("max-sm:order-last max-sm:basis-full", foldedOnPhone(isOpen))}>
           <ChoiceBar
             label={t("gauge.range")}
             value={range}

@@ -14,7 +14,7 @@ export const texts: Shape<typeof english> = {
     title: "Panel",
     fleetOf: "Flota de {{name}}",
     fleetAll: "Todas las flotas",
-    facilities: "{{shown}} de {{total}} instalaciones a la vista",
+    facilities: "Instalaciones a la vista: {{shown}} de {{total}}",
     machines: "Máquinas",
     running: "En marcha",
     feeding: "Alimentando",
@@ -26,7 +26,7 @@ export const texts: Shape<typeof english> = {
     partOf: "{{counted}} de {{all}} máquinas",
     silent_one: "Sin señal y fuera de esta cifra: {{names}}",
     silent_other: "{{count}} sin señal y fuera de esta cifra: {{names}}",
-    meanOfRunning: "media de activas",
+    meanOfRunning: "media en marcha",
     sumOfFleet: "suma de la flota",
     historyTitle: "El historial está llegando",
     historyText_one:
@@ -55,7 +55,7 @@ export const texts: Shape<typeof english> = {
   charts: {
     title: "Producción",
     sheets: "Láminas por hora",
-    speed: "Velocidad de máquina",
+    speed: "Velocidad de la máquina",
     msf: "MSF por hora",
     lastHours: "últimas {{hours}} h",
     unread: "El historial no se puede leer ahora.",

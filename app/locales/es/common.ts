@@ -112,7 +112,7 @@ export const common: Shape<typeof english> = {
   machine: {
     msfPerHour: "MSF por hora",
     throughput: "Producción",
-    machineSpeed: "Velocidad de máquina",
+    machineSpeed: "Velocidad de la máquina",
     state: "Estado",
     speed: "Velocidad",
     msf: "MSF",

@@ -37,7 +37,7 @@ export const glossary = {
   encoded: {
     printing: "Imprimiendo",
     safe_setup: "Seguro / preparación",
-    off: "Apagado",
+    off: "Apagada",
     recover: "Recuperación",
     washing: "Lavando",
     extended_wash: "Lavado prolongado",
@@ -51,7 +51,7 @@ export const glossary = {
     machine_running: "Máquina en marcha",
     machine_feeding: "Máquina alimentando",
     machine_running_feeding: "En marcha y alimentando",
-    time_online: "Tiempo en línea",
+    time_online: "Tiempo encendida",
     uptime: "Disponibilidad, últimas 4 h",
     jam_detected: "Atasco detectado",
     signal_dbm: "Intensidad de señal",
