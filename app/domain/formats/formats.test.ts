@@ -9,6 +9,7 @@ import {
   toExactDuration,
   toPeriod,
 } from "./times.ts";
+import { placeOfZone } from "./time-zones.ts";
 
 /** 2026-03-08 is the night in which Chicago loses the hour from 2 to 3 AM. */
 const AFTERNOON = Date.UTC(2026, 10, 5, 23, 7);
@@ -111,5 +112,13 @@ describe("times", () => {
         [24, "h"],
       ],
     );
+  });
+
+  it("zones are told as their place, the nearest part first", () => {
+    expect(["America/New_York", "America/Indiana/Knox", "UTC"].map(placeOfZone)).toEqual([
+      "New York, America",
+      "Knox, Indiana, America",
+      "UTC",
+    ]);
   });
 });

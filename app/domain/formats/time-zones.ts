@@ -12,3 +12,7 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** A zone as its place is called, the nearest first: "New York, America" for America/New_York. */
+export const placeOfZone = (zone: string): string =>
+  zone.replaceAll("_", " ").split("/").reverse().join(", ");

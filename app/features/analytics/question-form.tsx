@@ -2,6 +2,7 @@ import "./texts.ts";
 import { Link, useParams } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -217,7 +218,7 @@ function ZoneField({
       id={id}
       label={t("analytics.zone")}
       value={value}
-      options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+      options={zones.map((zone) => ({ value: zone, label: placeOfZone(zone) }))}
       onChange={(event) => onChange(event.target.value)}
     />
   );

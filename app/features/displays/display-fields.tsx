@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { LANGUAGE_NAMES, LOCALES } from "#app/domain/preferences.ts";
@@ -46,7 +47,7 @@ export function DisplayFields({ form, groups, timeZones }: Props) {
         />
         <SelectField
           {...form.fieldProps("time_zone", t("displays.timeZone"))}
-          options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          options={timeZones.map((zone) => ({ value: zone, label: placeOfZone(zone) }))}
           help={t("displays.timeZoneHelp")}
         />
       </div>

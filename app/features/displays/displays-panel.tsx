@@ -1,6 +1,7 @@
 import { Monitor } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Field } from "#app/components/forms/field.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -194,7 +195,7 @@ function DisplayCard({ display, groups, nowMs, time, onAsk }: CardProps) {
             )}
           </h3>
           <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>
-          <p className="text-sm text-ink-faint">{`${LANGUAGE_NAMES[locale]} · ${timeZone.replaceAll("_", " ")}`}</p>
+          <p className="text-sm text-ink-faint">{`${LANGUAGE_NAMES[locale]} · ${placeOfZone(timeZone)}`}</p>
           <p className="text-sm text-ink-faint">
             {lastSeenAt === null
               ? t("displays.neverSeen")

@@ -106,6 +106,10 @@ export function StateTimeline({
           {isKnown(past) && (
             <h3 className="mt-4 mb-1 text-sm font-semibold">
               {t("events.stops", { count: past.stopCount })}
+              {/* Once for all of them: a phone has no room for it in each. */}
+              <span className="ml-2 text-xs font-normal text-ink-faint sm:hidden">
+                {formats.zone(past.endMs, timezone)}
+              </span>
             </h3>
           )}
           <CompactTable

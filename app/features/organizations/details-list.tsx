@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { STATES } from "#app/domain/places.ts";
 import type { CustomerJson } from "./customer.ts";
@@ -55,7 +56,7 @@ export function FacilityReading({ facility }: { facility: FacilityJson }) {
   const lines: Line[] = [
     [t("organizations.name"), facility.name],
     ...usePlaceLines(facility),
-    [t("organizations.timezone"), facility.timezone.replaceAll("_", " ")],
+    [t("organizations.timezone"), placeOfZone(facility.timezone)],
     ...useContactLines(facility),
     [
       t("organizations.sapProtocol"),

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { COUNTRIES, STATES, TIME_ZONES, type Country } from "#app/domain/places.ts";
 import type { ContractForm } from "#app/kit/forms/use-contract-form.ts";
@@ -100,5 +101,5 @@ const statesOf = (country: Country | null) =>
 const zonesOf = (country: Country | null) =>
   (country === null ? [] : TIME_ZONES[country]).map((zone) => ({
     value: zone,
-    label: zone.replaceAll("_", " "),
+    label: placeOfZone(zone),
   }));

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Field } from "#app/components/forms/field.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
@@ -116,7 +117,7 @@ function DetailsFields({
         help={t("accountPage.timeZoneHelp")}
         options={[
           { value: "", label: t("accountPage.timeZoneAuto") },
-          ...timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })),
+          ...timeZones.map((zone) => ({ value: zone, label: placeOfZone(zone) })),
         ]}
       />
       <SwitchField

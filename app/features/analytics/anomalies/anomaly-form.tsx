@@ -1,6 +1,7 @@
 import "./texts.ts";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
@@ -82,7 +83,7 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
         value={draft.timezone}
         options={[...new Set([searcher.timezone, draft.timezone, "UTC", ...zones])].map((zone) => ({
           value: zone,
-          label: zone.replaceAll("_", " "),
+          label: placeOfZone(zone),
         }))}
         onChange={(event) => change({ timezone: event.target.value })}
       />
