@@ -35,7 +35,7 @@ export function spanBoxes(
 }
 
 /** About what a letter of a box takes, and what stands beside its words. */
-const LETTER_PX = 6;
+const LETTER_PX = 7;
 export const EDGES_PX = 10;
 
 /** The words of a box: all of its title where they have room, else what counts of it; "" where a word would be cut to nothing. */
