@@ -483,6 +483,15 @@ describe("a recorder", () => {
     expect(failures).toHaveBeenCalledOnce();
   });
 
+  it("whose storage is damaged is named, by an answer at which every client keeps its batch", async () => {
+    const failures = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    helios.state.outcomes = [new Error("database disk image is malformed: SQLITE_CORRUPT")];
+    const answer = await helios.json(batch());
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "60"]);
+    expect(await answer.json()).toMatchObject({ error: "series_damaged" });
+    expect(failures).toHaveBeenCalledOnce();
+  });
+
   it("that is overloaded is not asked again", async () => {
     helios.state.outcomes = [
       Object.assign(new Error("full"), { overloaded: true, retryable: true }),

@@ -2,8 +2,8 @@ import { AppError, STATUS_BY_CODE } from "#app/domain/errors.ts";
 import { errorText, log } from "#app/platform/log.ts";
 
 /**
- * A request that is not stored, as the wire answers it (CONTRACT §3). The codes of /v1 but two:
- * here 401 is `unauthorized`, and a length that is missing is 411 `too_large`.
+ * A request that is not stored, as the wire answers it (CONTRACT §3). The codes of /v1 but three:
+ * here 401 is `unauthorized`, a length that is missing is 411 `too_large`, and `series_damaged` is 503.
  */
 export type RefusalCode =
   | "malformed"
@@ -17,7 +17,8 @@ export type RefusalCode =
   | "unsupported_media_type"
   | "too_many_requests"
   | "internal"
-  | "unavailable";
+  | "unavailable"
+  | "series_damaged";
 
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -57,6 +58,14 @@ export const unknownKey = (): Refusal =>
   unauthorized("This sampler key is not known, or it was replaced or deleted.");
 export const unavailable = (message: string, retryAfterSeconds = 2): Refusal =>
   new Refusal("unavailable", message, { retryAfterSeconds });
+
+/** By 503, at which every client keeps what it has; nothing changes before somebody repaired it. */
+export const damaged = (): Refusal =>
+  new Refusal(
+    "series_damaged",
+    "The storage of this machine's recorder is damaged, and nothing of the batch was stored. Keep it and send it again; please contact Support.",
+    { status: 503, retryAfterSeconds: 60 },
+  );
 
 /** Any failure as its answer; what is no refusal is a bug, logged and answered without internals. */
 export function toResponse(error: unknown, method: string, path: string): Response {

@@ -8,8 +8,9 @@ import {
 import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.server.ts";
 import { nowMs, type IngestEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
+import { seriesFailure } from "#app/storage/damage.ts";
 import type { Caller, KeyDirectory } from "./key-directory.ts";
-import { Refusal, unavailable, unknownKey } from "./refusal.ts";
+import { damaged, Refusal, unavailable, unknownKey } from "./refusal.ts";
 
 export type Stored = { accepted: number; duplicate: number; rejected: Rejection[] };
 type Env = Pick<IngestEnv, "DB" | "RECORDER" | "HELIOS_MODE" | "CLOCK_OFFSET_MS">;
@@ -83,9 +84,11 @@ async function ingest(
           path: "DeviceRecorder.ingest",
           error: errorText(error),
         });
-        throw unavailable(
-          "This machine's recorder cannot be reached just now; send the same batch again.",
-        );
+        throw seriesFailure(error)
+          ? damaged()
+          : unavailable(
+              "This machine's recorder cannot be reached just now; send the same batch again.",
+            );
       }
     }
   }

@@ -5,6 +5,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { RecorderPort, RecorderStatus } from "#app/domain/series/recorder-port.ts";
 import { withinMs } from "#app/domain/within.ts";
+import { seriesFailure } from "#app/storage/damage.ts";
 import { toCountsJson, toStatusJson } from "./list-samplers.server.ts";
 import { requireSampledMachine } from "./sampler-record.server.ts";
 import type { IngestStatusJson } from "./schemas.ts";
@@ -24,6 +25,14 @@ export async function getIngestStatus(
   idOrSerial: string | number,
 ): Promise<IngestStatusJson> {
   const { id } = await requireSampledMachine(deps, idOrSerial);
+  let damage: AppError | null = null;
+  const answer = deps
+    .recorder(id)
+    .status()
+    .catch((error: unknown) => {
+      damage = seriesFailure(error);
+      throw error;
+    });
   const [named, status] = await Promise.all([
     deps.db
       .select({ id: samplers.id, name: samplers.name })
@@ -31,8 +40,10 @@ export async function getIngestStatus(
       .where(eq(samplers.deviceId, id))
       .orderBy(asc(samplers.name), asc(samplers.id))
       .all(),
-    withinMs(RECORDER_PATIENCE_MS, deps.recorder(id).status()),
+    withinMs(RECORDER_PATIENCE_MS, answer),
   ]);
+  // Asking again would not help.
+  if (damage) throw damage as AppError;
   if (!status)
     throw new AppError("unavailable", {
       message: "The machine's recorder does not answer just now; ask again.",

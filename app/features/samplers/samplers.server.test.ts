@@ -364,6 +364,11 @@ describe("a sampler", () => {
     }
     statuses = new Error("away");
     expect(await refusal(getIngestStatus(deps(), machine.id))).toBe("unavailable");
+    const damaged = async () => {
+      throw new Error("database disk image is malformed: SQLITE_CORRUPT");
+    };
+    const withDamage = { ...deps(), recorder: () => ({ status: damaged }) };
+    expect(await refusal(getIngestStatus(withDamage, machine.id))).toBe("series_damaged");
   });
 
   it("tells of a machine whose newest sample lies ahead that nothing lags, and where it lies", async () => {
