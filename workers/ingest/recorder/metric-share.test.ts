@@ -171,4 +171,33 @@ describe("batches whose metrics are never the same twice", () => {
     bench.restart();
     expect((await bench.reader.buckets({ ...range, buckets: 1 })).always).toEqual(points.always);
   });
+
+  it("make the file no larger than batches of one list do", async () => {
+    const names = wide(12);
+    const fill = async (namesOf: (sent: number) => readonly string[]) => {
+      const bench = recorderBench(START);
+      const countOf = (query: string): number =>
+        Object.values(bench.storage.sql.exec(query).one())[0] as number;
+      const layouts = () => countOf("SELECT count(*) AS n FROM layouts");
+      let [sent, most, left] = [0, 0, 0];
+      for (let hour = 0; hour < 4; hour++) {
+        for (let batch = 0; batch < 750; batch++) {
+          const tags = tagsOf(["always", ...namesOf(++sent)]);
+          await bench.post([{ times: [bench.nowMs()], tags }]);
+          bench.advance(4_800);
+        }
+        most = Math.max(most, layouts());
+        bench.advance(2 * 3_600_000);
+        await bench.settle();
+        left = Math.max(left, layouts());
+      }
+      return { most, left, pages: countOf("PRAGMA page_count") };
+    };
+    const varied = await fill((sent) => names.filter((_, bit) => sent & (1 << bit)));
+    const alike = await fill(() => names);
+    expect(varied.most).toBeGreaterThanOrEqual(750);
+    // Lists of the sealed hours' roll-ups.
+    expect(varied.left).toBeLessThanOrEqual(5);
+    expect(varied.pages).toBeLessThanOrEqual(alike.pages * 1.1);
+  });
 });
