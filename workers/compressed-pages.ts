@@ -5,11 +5,16 @@
  */
 import { constants, createGzip, gzipSync } from "node:zlib";
 import type { WebEnv } from "#app/platform/env.ts";
+import { turns } from "#app/platform/turns.ts";
 
 /** Beyond it a text takes longer and is hardly smaller. */
 const LEVEL = 4;
 /** Shorter ones fit into a packet anyway. */
 const WORTH_BYTES = 1_200;
+/** JSON is compressed at once up to this size. */
+const PIECE_BYTES = 256 * 1024;
+/** What compressing costs, beside a value that is decoded. */
+const BYTES_A_VALUE = 10;
 const JSON_TYPE = /^application\/json\b/;
 const TEXT = /^(?:text\/html|text\/x-script|application\/json)\b/;
 
@@ -30,13 +35,36 @@ export async function compressLocally(
   if (JSON_TYPE.test(headers.get("Content-Type") ?? "")) {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     if (bytes.length < WORTH_BYTES) return new Response(bytes, { status, headers });
-    return new Response(gzipSync(bytes, { level: LEVEL }), {
+    const zipped =
+      bytes.length <= PIECE_BYTES ? gzipSync(bytes, { level: LEVEL }) : await gzipInTurns(bytes);
+    return new Response(zipped, {
       status,
       headers: compressed,
       encodeBody: "manual",
     });
   }
   return new Response(gzipPieces(body), { status, headers: compressed, encodeBody: "manual" });
+}
+
+/** In pieces: hundreds of thousands of points would keep everybody else waiting. */
+async function gzipInTurns(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
+  const gzip = createGzip({ level: LEVEL });
+  const made: Uint8Array<ArrayBuffer>[] = [];
+  gzip.on("data", (piece: Uint8Array) => made.push(new Uint8Array(piece)));
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const piece = bytes.subarray(at, at + PIECE_BYTES);
+    await new Promise<void>((written, failed) =>
+      gzip.write(piece, (error) => (error ? failed(error) : written())),
+    );
+    await turns.take(piece.length / BYTES_A_VALUE);
+  }
+  await new Promise<void>((ended, failed) =>
+    gzip
+      .on("end", () => ended())
+      .on("error", failed)
+      .end(),
+  );
+  return new Blob(made);
 }
 
 export function gzipPieces(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

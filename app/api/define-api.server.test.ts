@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
 import { callApi, ORIGIN, type Call } from "#tests/factories/api.ts";
+import { HEAVY_VALUES, MAX_WAITING_OF_CALLER } from "#app/domain/heavy-line.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createSession, createUser, NOW } from "#tests/factories/people.ts";
 import { ADMINS } from "#app/domain/access/permissions.ts";
@@ -48,6 +49,20 @@ const thing = defineApi("/v1/things/{id}", {
     handle: () => {
       throw new Error("secret at /srv/inside");
     },
+  },
+});
+
+/** Names of heavy questions that are worked on, and what ends each. */
+const atWork: { name: string; end: () => void }[] = [];
+const heavy = defineApi("/v1/heavy", {
+  GET: {
+    summary: "takes long",
+    access: "signed_in",
+    query: z.object({ name: z.string(), values: z.coerce.number().int() }),
+    response: z.object({ data: z.string() }),
+    weigh: ({ query }) => query.values,
+    handle: ({ query: { name } }) =>
+      new Promise((resolve) => atWork.push({ name, end: () => resolve({ data: name }) })),
   },
 });
 
@@ -274,5 +289,47 @@ describe("how it is answered", () => {
         body: { error: "not_found" },
       });
     }
+  });
+});
+
+describe("heavy questions", () => {
+  let left = 0;
+  const ask = (role: string, name: string, values = HEAVY_VALUES) => {
+    left += 1;
+    const path = `/v1/heavy?name=${name}&values=${values}`;
+    return callApi(world(), heavy, path, { token: tokens[role] }).finally(() => (left -= 1));
+  };
+  const shown = () => atWork.map(({ name }) => name).toSorted();
+  const end = () => atWork.shift()?.end();
+  const endAll = async () => {
+    while (left > 0) {
+      await vi.waitFor(() => expect(left === 0 || atWork.length > 0).toBe(true));
+      end();
+    }
+  };
+
+  it("of one caller are worked on one by one, and light ones of theirs beside them", async () => {
+    void ask("user", "first");
+    await vi.waitFor(() => expect(shown()).toEqual(["first"]));
+    const second = ask("user", "second");
+    void ask("user", "light", HEAVY_VALUES - 1);
+    void ask("admin", "other");
+    await vi.waitFor(() => expect(shown()).toEqual(["first", "light", "other"]));
+    end();
+    await vi.waitFor(() => expect(shown()).toContain("second"));
+    await endAll();
+    expect((await second).status).toBe(200);
+  });
+
+  it("that no longer fit into the line are answered 429, with when to ask again", async () => {
+    void ask("user", "first");
+    await vi.waitFor(() => expect(shown()).toEqual(["first"]));
+    const names = Array.from({ length: MAX_WAITING_OF_CALLER + 1 }, (_, each) => `${each}`);
+    const asked = names.map((name) => ask("user", name));
+    const refused = await Promise.any(asked);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "5"]);
+    await endAll();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_WAITING_OF_CALLER);
   });
 });

@@ -19,7 +19,7 @@ import {
   fileResponse,
   jsonResponse,
   preflightResponse,
-  textResponse,
+  writtenResponse,
 } from "./responses.server.ts";
 import {
   requireAccess,
@@ -45,6 +45,8 @@ import type { Caller } from "#app/platform/access/find-caller.server.ts";
 import { sentByCall } from "#app/platform/add-once.server.ts";
 import { getDeps, type Deps } from "#app/platform/context.server.ts";
 import { log } from "#app/platform/log.ts";
+import { HEAVY_VALUES } from "#app/domain/heavy-line.ts";
+import { heavyLine } from "#app/platform/turns.ts";
 import { demoOrder, maskedAnswer } from "#app/platform/demo-mode.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -127,31 +129,38 @@ async function answerRequest(
       : undefined;
     const sent = endpoint.addsOnce ? sentByCall(request, path, body) : undefined;
     const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;
-    const answer = await handle({
-      deps,
-      request,
-      params,
-      query,
-      body,
-      actor: caller?.actor,
-      user: caller?.user,
-      ctx: caller && { ...deps, actor: caller.actor, sent },
-    });
-    if (answer instanceof EmptyReply) return emptyResponse(requestId);
-    if (answer instanceof FileReply)
-      return fileResponse(answer, requestId, (error) =>
-        getDeps(context).reportFailure({ where: path, error, requestId }),
+    const answerIt = async (): Promise<Response> => {
+      const answer = await handle({
+        deps,
+        request,
+        params,
+        query,
+        body,
+        actor: caller?.actor,
+        user: caller?.user,
+        ctx: caller && { ...deps, actor: caller.actor, sent },
+      });
+      if (answer instanceof EmptyReply) return emptyResponse(requestId);
+      if (answer instanceof FileReply)
+        return fileResponse(answer, requestId, (error) =>
+          getDeps(context).reportFailure({ where: path, error, requestId }),
+        );
+      const isMasked = caller !== null && demoOrder(request, caller.user) !== null;
+      if (answer instanceof WrittenReply && !isMasked)
+        return writtenResponse(answer.pieces(), requestId);
+      const whole = answer instanceof WrittenReply ? answer.value() : answer;
+      const { body: plain, init } =
+        whole instanceof Reply ? whole : { body: whole, init: { status: endpoint.status ?? 200 } };
+      return jsonResponse(
+        caller ? await maskedAnswer(plain, request, caller.user) : plain,
+        requestId,
+        init,
       );
-    const isMasked = caller !== null && demoOrder(request, caller.user) !== null;
-    if (answer instanceof WrittenReply && !isMasked) return textResponse(answer.text(), requestId);
-    const whole = answer instanceof WrittenReply ? answer.value() : answer;
-    const { body: plain, init } =
-      whole instanceof Reply ? whole : { body: whole, init: { status: endpoint.status ?? 200 } };
-    return jsonResponse(
-      caller ? await maskedAnswer(plain, request, caller.user) : plain,
-      requestId,
-      init,
-    );
+    };
+    const weigh = endpoint.weigh as ((asked: unknown) => number) | undefined;
+    if (caller === null || weigh === undefined || weigh({ query, body }) < HEAVY_VALUES)
+      return await answerIt();
+    return await heavyLine.run(lineOf(caller), answerIt, request.signal);
   } catch (error) {
     if (asked.caller !== null && error instanceof AppError && error.code === "forbidden")
       noteDenied(getDeps(context, request), asked.caller);
@@ -161,6 +170,10 @@ async function answerRequest(
     return errorResponse(error, request, requestId);
   }
 }
+
+/** A person has one line, whatever they come with; what is nobody's account has its own. */
+const lineOf = ({ actor: { userId, sessionId } }: Caller): string =>
+  userId === 0 ? `session ${sessionId}` : `user ${userId}`;
 
 /** As what a form refuses is: which fields of what is written were wrong, and nothing of what they held. */
 function noteInvalid({ code, status, fields }: AppError, path: string, { method }: Request): void {

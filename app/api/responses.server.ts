@@ -4,6 +4,7 @@ import type { FileReply } from "./types.ts";
 import { fileStream, fileType } from "#app/platform/file-stream.ts";
 import { isDiskFull } from "#app/platform/db-errors.ts";
 import { errorText, log } from "#app/platform/log.ts";
+import { turns } from "#app/platform/turns.ts";
 
 /** Any site may call with a token of its own; cookies never count from elsewhere, so nothing is lent to it. */
 const CORS = {
@@ -43,9 +44,26 @@ type Init = { status?: number; headers?: Headers };
 export const jsonResponse = (body: unknown, requestId: string, init?: Init): Response =>
   textResponse(JSON.stringify(body), requestId, init);
 
+/** As jsonResponse, of JSON that is written piece by piece, in turns with what else this isolate answers. */
+export async function writtenResponse(
+  pieces: Iterable<string>,
+  requestId: string,
+): Promise<Response> {
+  const encoder = new TextEncoder();
+  const written: Uint8Array<ArrayBuffer>[] = [];
+  for (const piece of pieces) {
+    written.push(encoder.encode(piece));
+    await turns.take(piece.length / CHARACTERS_A_VALUE);
+  }
+  return textResponse(new Blob(written), requestId);
+}
+
+/** What writing costs, beside a value that is decoded. */
+const CHARACTERS_A_VALUE = 10;
+
 /** As jsonResponse, of JSON that is written already. */
-export function textResponse(
-  json: string,
+function textResponse(
+  json: string | Blob,
   requestId: string,
   { status = 200, headers = new Headers() }: Init = {},
 ): Response {

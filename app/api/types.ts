@@ -65,13 +65,13 @@ export class FileReply {
 /** Success without anything to tell: 204. */
 export class EmptyReply {}
 
-/** A large answer that is written faster than JSON.stringify does: the text of it, and the value where something in it is to be changed. */
+/** A large answer that is written faster than JSON.stringify does, and in pieces: its text, and the value where something in it is to be changed. */
 export class WrittenReply<T> {
   readonly value: () => T;
-  readonly text: () => string;
-  constructor(value: () => T, text: () => string) {
+  readonly pieces: () => Iterable<string>;
+  constructor(value: () => T, pieces: () => Iterable<string>) {
     this.value = value;
-    this.text = text;
+    this.pieces = pieces;
   }
 }
 
@@ -100,6 +100,8 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   scope?: ApiScope | null;
   /** Asked many times a second by the same caller, and answered with nothing of the account: who calls may be two seconds old (decision 035). */
   remembersCaller?: true;
+  /** Values that the answer is made of, at least; from HEAVY_VALUES on the question waits in its caller's line (domain/heavy-line.ts). */
+  weigh?: (asked: { query: z.output<Query>; body: z.output<Body> }) => number;
   /** A POST whose use case adds once what comes again with the same Idempotency-Key (`addOnce`). */
   addsOnce?: true;
   /** A GET that has an effect: pages say with X-Requested-With that they mean it, which no foreign link or image can. */
@@ -128,7 +130,8 @@ export type Endpoint<
   );
 
 /** An endpoint as the machinery sees it, its types checked where it was declared. */
-export type AnyEndpoint = Described<z.ZodType, z.ZodType, z.ZodType> & {
+export type AnyEndpoint = Omit<Described<z.ZodType, z.ZodType, z.ZodType>, "weigh"> & {
+  weigh?: (asked: never) => number;
   access: Access;
   handle: (input: never) => Answer<unknown>;
 };

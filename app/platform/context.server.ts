@@ -13,6 +13,7 @@ import { auditAddress, clientAddress } from "./client-address.ts";
 import { r2Store, type ObjectStore } from "#app/storage/object-store.ts";
 import { keptStore } from "#app/storage/kept-store.ts";
 import { cachedStore } from "#app/storage/cached-store.ts";
+import { turns } from "./turns.ts";
 import { createSeriesReader, type SeriesReader } from "#app/storage/series-reader.ts";
 
 /** What use cases are given; each asks only for what it needs, and for the actor beside. */
@@ -62,10 +63,11 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
     db,
     now: nowMs(env),
     recorder,
-    series: createSeriesReader({ store: keptStore(nearStore(env, waitUntil)), recorder }),
+    series: createSeriesReader({ store: keptStore(nearStore(env, waitUntil)), recorder, turns }),
     seriesOnce: createSeriesReader({
       store: { ...nearStore(env, waitUntil), owner: {} },
       recorder,
+      turns,
     }),
     endSockets: socketEnder(env, waitUntil),
     accessChanged: accessTeller({ env, db, waitUntil }),

@@ -4,6 +4,7 @@ import type { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { rollupOf, type RollupColumn } from "#app/domain/series/rollup.ts";
 import type { SnapshotPart } from "#app/domain/series/snapshot.ts";
 import { columnOf, type Column, type SeriesPoint } from "#app/domain/series/types.ts";
+import { PIECE_VALUES, type TakesTurns } from "#app/domain/turns.ts";
 
 /** What the samples of one metric are folded into. */
 export type Fold = {
@@ -22,13 +23,25 @@ export class PartMissingError extends Error {
   }
 }
 
-export function addPart<F extends Fold>(folds: ReadonlyMap<string, F>, part: SnapshotPart): void {
+export async function addPart<F extends Fold>(
+  folds: ReadonlyMap<string, F>,
+  part: SnapshotPart,
+  turns: TakesTurns,
+): Promise<void> {
+  await turns.take(0);
+  let values = 0;
   for (const [key, fold] of folds) {
+    if (values >= PIECE_VALUES) {
+      await turns.take(values);
+      values = 0;
+    }
     const rollups = rollupOf(part.rollups, key);
     if (rollups) fold.addRollups(rollups);
     const tail = columnOf(part.tail, key);
     if (tail) fold.add(tail);
+    values += (rollups?.rows.length ?? 0) + (tail?.times.length ?? 0);
   }
+  await turns.take(values);
 }
 
 /** Of a metric that was numbers and texts, what it was most of the time; numbers where that is undecided. */

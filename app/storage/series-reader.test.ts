@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { Turns } from "#app/domain/turns.ts";
 import { textKey, type Column, type Columns } from "#app/domain/series/types.ts";
 import { segmentKey } from "./keys.ts";
 import { memoryStore, type ObjectStore } from "./object-store.ts";
@@ -107,6 +109,41 @@ describe("the series reader", () => {
     expect(answer.constructor).toEqual([]);
     expect(asked).toEqual([["machine_speed", "sheet_count", "constructor"]]);
     expect(store.counts.gets).toBe(2);
+  });
+
+  it("folds and writes in turns with others, a column at a time, however many ask at once", async () => {
+    const store = memoryStore();
+    const names = Array.from({ length: 15 }, (_, at) => `tag_${at}`);
+    const samplesOf = (hour: number): Record<string, Samples> =>
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          Array.from({ length: 3_600 }, (_, at) => [hour * HOUR_MS + at * 1_000, at % 7]),
+        ]),
+      );
+    const files = await Promise.all([0, 1].map((hour) => seal(store, hour, samplesOf(hour))));
+    const { recorder } = fakeRecorder({ files, tail: toColumns(samplesOf(2)) });
+    let [stretch, longest, all] = [0, 0, 0];
+    const turns = new Turns(async () => {
+      longest = Math.max(longest, stretch);
+      all += stretch;
+      stretch = 0;
+      await nextTurn();
+    }, 20_000);
+    const counted = {
+      take: (values: number) => {
+        stretch += values;
+        return turns.take(values);
+      },
+    };
+    const reader = createSeriesReader({ store, recorder, turns: counted });
+    const asked = { ...range(0, 3 * HOUR_MS), metrics: names, buckets: 500 };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reader.telemetry(asked)));
+    expect(answers.every(({ points }) => points.tag_7?.length === 500)).toBe(true);
+    // Of each question: three hours of samples, and ten values a point.
+    expect(all + stretch).toBe(10 * 15 * (3 * 3_600 + 10 * 500));
+    // All ten may begin a piece before the first has told what it did.
+    expect(longest).toBeLessThanOrEqual(20_000 + 10 * 8_600);
   });
 
   it("averages exactly [start, end) and answers null without numbers", async () => {

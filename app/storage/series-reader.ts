@@ -7,8 +7,7 @@ import type { AbnormalSlot } from "#app/domain/detection/abnormal-share.ts";
 import type { CompanionSuffix } from "#app/domain/detection/companions.ts";
 import { SampleAccumulator, type Numbers } from "#app/domain/series/all-samples.ts";
 import { BucketAccumulator } from "#app/domain/series/buckets.ts";
-import { clipColumn } from "#app/domain/series/clip.ts";
-import { newRoom, ReusedRoom } from "#app/domain/series/doubles.ts";
+import { ReusedRoom } from "#app/domain/series/doubles.ts";
 import { MeanAccumulator } from "#app/domain/series/mean.ts";
 import {
   PRODUCTIVITY,
@@ -16,32 +15,18 @@ import {
   toProductivity,
   toProductivityPoint,
 } from "#app/domain/series/productivity.ts";
-import type { RecorderPort, SnapshotRequest } from "#app/domain/series/recorder-port.ts";
-import { withinWindows } from "#app/domain/series/rollup.ts";
-import { fromTable, tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { StepValues } from "#app/domain/series/step-values.ts";
-import { columnOfKey, namesOf, type Sample, type SeriesPoint } from "#app/domain/series/types.ts";
+import type { Sample, SeriesPoint } from "#app/domain/series/types.ts";
 import { withFlags } from "#app/domain/series/with-flags.ts";
 import { ChangesAccumulator } from "#app/domain/series/value-changes.ts";
-import { forEachBounded } from "./bounded.ts";
-import { fileWithin, hullOf, isEmptyRange } from "./file-within.ts";
+import { noTurns } from "#app/domain/turns.ts";
+import { isEmptyRange } from "./file-within.ts";
 import { seriesFailure } from "./damage.ts";
-import type { ObjectStore } from "./object-store.ts";
-import { readSegment, SegmentMissingError, type TimeSpan } from "./segment-read.ts";
-import {
-  abnormalShares,
-  addPart,
-  mostOf,
-  PartMissingError,
-  slotOf,
-  type Fold,
-} from "./series-folds.ts";
-import type {
-  NextSnapshotPart,
-  SeriesSnapshot,
-  SnapshotFile,
-} from "#app/domain/series/snapshot.ts";
+import type { TimeSpan } from "./segment-read.ts";
+import { abnormalShares, slotOf, type Fold } from "./series-folds.ts";
+import { createScan, type Answer, type SeriesReaderDeps } from "./series-scan.ts";
+import type { SeriesSnapshot } from "#app/domain/series/snapshot.ts";
 
 export type RangeQuery = {
   deviceId: number;
@@ -88,118 +73,18 @@ export type SeriesReader = {
   changes(query: RangeQuery): Promise<Record<string, Sample[]>>;
 };
 
-export type SeriesReaderDeps = {
-  store: ObjectStore;
-  recorder: (deviceId: number) => Pick<RecorderPort, "snapshot" | "snapshotPart">;
-};
+/** What a point of an answer costs, beside a value of a column. */
+const POINT_VALUES = 10;
 
-/** Files in flight at once: as many connections as a Worker may hold. */
-const CONCURRENT_READS = 6;
-
-type Question<F extends Fold> = Omit<SnapshotRequest, "metrics"> & {
-  deviceId: number;
-  metrics: readonly string[];
-  begin: (metric: string, snapshot: SeriesSnapshot) => F;
-  /** Files that hold nothing of these are not read. */
-  within?: readonly TimeSpan[];
-};
-type Answer<F extends Fold> = {
-  folds: Map<string, F>;
-  states: StateChange[];
-  target: number | null;
-  bands: Record<string, Float64Array>;
-};
-
-export function createSeriesReader({ store, recorder }: SeriesReaderDeps): SeriesReader {
-  const [ofColumns, ofRows] = [new ReusedRoom(), new ReusedRoom()];
-  /** Of questions that are answered already. */
+export function createSeriesReader({
+  store,
+  recorder,
+  turns = noTurns,
+}: SeriesReaderDeps): SeriesReader {
+  /** Of files that are folded and questions that are answered already. */
   const rooms: ReusedRoom[] = [];
 
-  async function scan<F extends Fold>(question: Question<F>): Promise<Answer<F>> {
-    try {
-      return await scanOnce(question).catch((error: unknown) => {
-        // A file was replaced by its next generation since the snapshot: the newest snapshot names that.
-        if (error instanceof SegmentMissingError || error instanceof PartMissingError)
-          return scanOnce(question);
-        throw error;
-      });
-    } catch (error) {
-      throw seriesFailure(error) ?? error;
-    }
-  }
-
-  async function scanOnce<F extends Fold>({
-    deviceId,
-    metrics,
-    begin,
-    within,
-    ...request
-  }: Question<F>): Promise<Answer<F>> {
-    const port = recorder(deviceId);
-    const snapshot = await port.snapshot({ metrics: [...metrics], ...request });
-    const byKey = new Map(
-      snapshot.keys.flatMap(([metric, keys]) => keys.map((key) => [key, begin(metric, snapshot)])),
-    );
-    // The recorder's upkeep waits while parts are open: files are read after the last one.
-    const files: SnapshotFile[] = [];
-    for (let part: NextSnapshotPart = snapshot; ;) {
-      addPart(byKey, part);
-      for (const file of part.files)
-        for (const wanted of within ? fileWithin(file, within) : [file]) files.push(wanted);
-      if (part.more === null) break;
-      const next = await port.snapshotPart(part.more);
-      if (!next) throw new PartMissingError(deviceId);
-      part = next;
-    }
-    await forEachBounded(files, CONCURRENT_READS, (file) => addFile(byKey, file));
-    const folds = new Map(
-      snapshot.keys.map(([metric, keys]) => [
-        metric,
-        mostOf(keys.map((key) => byKey.get(key) as F)),
-      ]),
-    );
-    const { states, targetSheetsPerHour: target, bands = {} } = snapshot;
-    return { folds, states, target, bands };
-  }
-
-  async function addFile<F extends Fold>(
-    /** By column key. */
-    folds: ReadonlyMap<string, F>,
-    file: SnapshotFile,
-  ): Promise<void> {
-    const { key, level, windows } = file;
-    const names = [...folds.keys()].flatMap(level === "raw" ? namesOf : tableColumnsOf);
-    // What is folded of samples may stay; rows of roll-ups are done with at once.
-    const room = level === "raw" ? newRoom : ofColumns.take;
-    const columns = await readSegment(store, key, names, file, hullOf(windows), room);
-    for (const [key, fold] of folds) {
-      if (level === "raw") {
-        const column = columnOfKey(columns, key);
-        if (column)
-          for (const [fromMs, toMs] of windows) fold.add(clipColumn(column, fromMs, toMs));
-      } else {
-        const rollups = fromTable(key, columns, { room: ofRows.take, isFolded: true });
-        if (rollups) fold.addRollups(withinWindows(rollups, windows));
-        ofRows.release();
-      }
-    }
-    ofColumns.release();
-  }
-
-  /** As `scan`; metrics that only their samples can answer are asked for again. */
-  async function fold<F extends Fold>(question: Question<F>): Promise<Answer<F>> {
-    const asked = [...new Set(question.metrics)];
-    const sources = asked.includes(PRODUCTIVITY)
-      ? [...new Set([...asked, SHEETS_PER_HOUR])]
-      : asked;
-    const answer = await scan({ ...question, metrics: sources });
-    const unclear = sources.filter((metric) => answer.folds.get(metric)?.needsSamples);
-    if (unclear.length > 0) {
-      const exact = await scan({ ...question, metrics: unclear, exact: true, states: false });
-      for (const [metric, samples] of exact.folds) answer.folds.set(metric, samples);
-    }
-    return answer;
-  }
+  const { scan, fold } = createScan({ store, recorder, turns, rooms });
 
   /** Own samples of operating_productivity, any at all, leave the computed ones out. */
   const isComputed = <F extends Fold>(metric: string, { folds, target }: Answer<F>): boolean =>
@@ -238,11 +123,22 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
         toProductivityPoint(point, target as number),
       );
     };
-    return {
-      points: Object.fromEntries(query.metrics.map((metric) => [metric, pointsOf(metric)])),
-      states: answer.states,
-      target: answer.target,
-    };
+    const points = await each(query.metrics, buckets * POINT_VALUES, pointsOf);
+    return { points, states: answer.states, target: answer.target };
+  }
+
+  /** What is made of each metric, in turns; `values`: what one goes through. */
+  async function each<T>(
+    metrics: readonly string[],
+    values: number,
+    make: (metric: string) => T,
+  ): Promise<Record<string, T>> {
+    const made: [string, T][] = [];
+    for (const metric of metrics) {
+      made.push([metric, make(metric)]);
+      await turns.take(values);
+    }
+    return Object.fromEntries(made);
   }
 
   const snapshotOf = ({ deviceId, ...range }: Omit<RangeQuery, "metrics"> & { states?: boolean }) =>
@@ -275,10 +171,10 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
           typeof value === "number" ? toProductivity(value, answer.target as number) : Number.NaN,
         );
       };
-      const values = query.metrics.map((metric) => [metric, valuesOf(metric)] as const);
+      const values = await each(query.metrics, buckets, valuesOf);
       own.release();
       rooms.push(own);
-      return Object.fromEntries(values);
+      return values;
     },
     async abnormal({ buckets, ...query }) {
       const flagOf = (metric: string): string => `${metric}_ad_flag`;
@@ -291,14 +187,12 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       if (isEmptyRange(query)) return {};
       const metrics = [...new Set([...query.metrics, ...query.metrics.map(flagOf)])];
       const { folds } = await scan({ ...query, metrics, buckets, states: false, begin });
-      return Object.fromEntries(
-        query.metrics.map((metric) => {
-          const fold = folds.get(metric);
-          const flags = folds.get(flagOf(metric))?.points() ?? [];
-          const points = fold && !fold.isEmpty ? fold.points() : [];
-          return [metric, points.map((point, at) => slotOf(point, flags[at], query, buckets))];
-        }),
-      );
+      return each(query.metrics, buckets * POINT_VALUES, (metric) => {
+        const fold = folds.get(metric);
+        const flags = folds.get(flagOf(metric))?.points() ?? [];
+        const points = fold && !fold.isEmpty ? fold.points() : [];
+        return points.map((point, at) => slotOf(point, flags[at], query, buckets));
+      });
     },
     async averages(query) {
       if (isEmptyRange(query))

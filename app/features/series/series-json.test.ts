@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { SeriesPoint } from "#app/domain/series/types.ts";
-import { toPointsJson, writePoints } from "./series-json.ts";
+import { toDevicesJson, toPointsJson, writeDevices, writePoints } from "./series-json.ts";
 
 const number = fc.oneof(
   fc.double(),
@@ -39,8 +39,33 @@ const series = fc.dictionary(
 it("writes the text that JSON.stringify would", () => {
   fc.assert(
     fc.property(series, (points) => {
-      expect(writePoints(points)).toBe(JSON.stringify(toPointsJson(points)));
+      expect([...writePoints(points)].join("")).toBe(JSON.stringify(toPointsJson(points)));
     }),
     { numRuns: 500 },
   );
+});
+
+it("writes the text that JSON.stringify would, of several machines", () => {
+  const devices = fc.array(
+    fc.record({ deviceId: fc.nat(), points: fc.array(fc.oneof(point, cut)) }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string(), devices)), (metrics) => {
+      const byMetric = new Map(metrics.filter(([metric]) => Number.isNaN(Number(metric))));
+      expect([...writeDevices(byMetric)].join("")).toBe(JSON.stringify(toDevicesJson(byMetric)));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("writes no more than a thousand points at once", () => {
+  const many = Array.from({ length: 2_500 }, (_, timeMs): SeriesPoint => {
+    const none = { value: null, min: null, max: null, upper: null, lower: null, adFlag: null };
+    return { ...none, timeMs, count: 0 };
+  });
+  const pointsIn = (text: string): number => text.split('"time"').length - 1;
+  const series = [...writePoints({ a: many, b: many })];
+  expect(Math.max(...series.map(pointsIn))).toBe(1_000);
+  const devices = [...writeDevices(new Map([["a", [{ deviceId: 1, points: many }]]]))];
+  expect(Math.max(...devices.map(pointsIn))).toBe(1_000);
 });

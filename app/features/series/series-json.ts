@@ -35,12 +35,24 @@ export const toPointsJson = (
 ): z.input<typeof telemetryAnswer>["data"] =>
   Object.fromEntries(Object.entries(points).map(([metric, list]) => [metric, list.map(toPoint)]));
 
-/** The JSON text of what toPointsJson makes: an answer may have a hundred thousand points. */
-export function writePoints(points: Record<string, SeriesPoint[]>): string {
-  const metrics = Object.entries(points).map(
-    ([metric, list]) => `${JSON.stringify(metric)}:[${list.map(writePoint).join(",")}]`,
-  );
-  return `{${metrics.join(",")}}`;
+/** Points written between two turns of the network. */
+const POINTS_AT_ONCE = 1_000;
+
+/** The JSON text of what toPointsJson makes, in pieces: an answer may have hundreds of thousands of points. */
+export function* writePoints(points: Record<string, SeriesPoint[]>): Generator<string, void> {
+  let before = "{";
+  for (const [metric, list] of Object.entries(points)) {
+    yield `${before}${JSON.stringify(metric)}:[`;
+    for (let from = 0; from < list.length; from += POINTS_AT_ONCE) {
+      const text = list
+        .slice(from, from + POINTS_AT_ONCE)
+        .map(writePoint)
+        .join(",");
+      yield from === 0 ? text : `,${text}`;
+    }
+    before = "],";
+  }
+  yield before === "{" ? "{}" : "]}";
 }
 
 function writePoint(point: SeriesPoint): string {
@@ -60,6 +72,12 @@ const write = (value: SampleValue | null): string =>
       ? "null"
       : String(value);
 
+const toDevicePoint = ({ timeMs, endMs, value }: DevicePoints["points"][number]) => ({
+  time: toIso(timeMs),
+  ...(endMs === undefined ? {} : { end: toIso(endMs) }),
+  value,
+});
+
 export const toDevicesJson = (
   metrics: Map<string, DevicePoints[]>,
 ): z.input<typeof devicesAnswer>["data"] =>
@@ -68,11 +86,25 @@ export const toDevicesJson = (
       metric,
       devices.map(({ deviceId, points }) => ({
         device_id: deviceId,
-        points: points.map(({ timeMs, endMs, value }) => ({
-          time: toIso(timeMs),
-          ...(endMs === undefined ? {} : { end: toIso(endMs) }),
-          value,
-        })),
+        points: points.map(toDevicePoint),
       })),
     ]),
   );
+
+/** The JSON text of what toDevicesJson makes, in pieces. */
+export function* writeDevices(metrics: Map<string, DevicePoints[]>): Generator<string, void> {
+  let before = "{";
+  for (const [metric, devices] of metrics) {
+    yield `${before}${JSON.stringify(metric)}:[`;
+    for (const [index, { deviceId, points }] of devices.entries()) {
+      yield `${index === 0 ? "" : ","}{"device_id":${deviceId},"points":[`;
+      for (let from = 0; from < points.length; from += POINTS_AT_ONCE) {
+        const piece = points.slice(from, from + POINTS_AT_ONCE).map(toDevicePoint);
+        yield (from === 0 ? "" : ",") + JSON.stringify(piece).slice(1, -1);
+      }
+      yield "]}";
+    }
+    before = "],";
+  }
+  yield before === "{" ? "{}" : "]}";
+}

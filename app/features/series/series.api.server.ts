@@ -9,12 +9,17 @@ import {
   telemetryAnswer,
   telemetryQuery,
 } from "./schemas.ts";
-import { toDevicesJson, toPointsJson, writePoints } from "./series-json.ts";
+import { toDevicesJson, toPointsJson, writeDevices, writePoints } from "./series-json.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import { getAverages, getSingleAverage } from "./get-averages.server.ts";
 import { toIso, toIsoOrNull } from "#app/domain/formats/api-time.ts";
 import { getTelemetryTimeseries } from "./get-telemetry-timeseries.server.ts";
 import { WrittenReply } from "#app/api/types.ts";
+
+/** Values that an answer goes through: what it says, or the hours of which it is made. */
+const weighSeries = (metrics: readonly string[], datapoints: number, spanMs: number): number =>
+  metrics.length * Math.max(datapoints, spanMs / HOUR_MS);
 
 export const seriesApi = [
   defineApi("/v1/devices_timeseries", {
@@ -24,15 +29,23 @@ export const seriesApi = [
       remembersCaller: true,
       query: devicesQuery,
       response: devicesAnswer,
-      handle: async ({ ctx, query }) => ({
-        data: toDevicesJson(
-          await getDevicesTimeseries(ctx, {
-            ...query,
-            startMs: query.start_date,
-            endMs: query.end_date,
-          }),
-        ),
-      }),
+      weigh: ({ query: { devices, metrics, datapoints, start_date, end_date } }) =>
+        devices.length * weighSeries(metrics, datapoints, end_date - start_date),
+      async handle({ ctx, query }) {
+        const byMetric = await getDevicesTimeseries(ctx, {
+          ...query,
+          startMs: query.start_date,
+          endMs: query.end_date,
+        });
+        return new WrittenReply(
+          () => ({ data: toDevicesJson(byMetric) }),
+          function* () {
+            yield '{"data":';
+            yield* writeDevices(byMetric);
+            yield "}";
+          },
+        );
+      },
     },
   }),
   defineApi("/v1/metric_averages", {
@@ -43,6 +56,8 @@ export const seriesApi = [
       remembersCaller: true,
       body: averagesBody,
       response: averagesAnswer,
+      weigh: ({ body: { device_ids, metrics, start_time, end_time } }) =>
+        device_ids.length * weighSeries(metrics, 1, end_time - start_time),
       async handle({ ctx, body }) {
         const { device_ids: devices, metrics, start_time: startMs, end_time: endMs } = body;
         return {
@@ -82,6 +97,8 @@ export const seriesApi = [
       remembersCaller: true,
       query: telemetryQuery,
       response: telemetryAnswer,
+      weigh: ({ query: { metrics, datapoints, start_time, end_time } }) =>
+        weighSeries(metrics, datapoints, end_time - start_time),
       async handle({ ctx, query }) {
         const telemetry = await getTelemetryTimeseries(ctx, {
           ...query,
@@ -107,7 +124,11 @@ export const seriesApi = [
         };
         return new WrittenReply(
           () => ({ data: toPointsJson(telemetry.points), ...rest }),
-          () => `{"data":${writePoints(telemetry.points)},${JSON.stringify(rest).slice(1)}`,
+          function* () {
+            yield '{"data":';
+            yield* writePoints(telemetry.points);
+            yield `,${JSON.stringify(rest).slice(1)}`;
+          },
         );
       },
     },

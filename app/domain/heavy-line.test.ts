@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { AppError } from "./errors.ts";
+import { HEAVY_AT_ONCE, HeavyLine, MAX_WAITING, MAX_WAITING_OF_CALLER } from "./heavy-line.ts";
+
+/** A line whose timers end when the test says so; the clock goes on with them. */
+function openLine() {
+  let now = 0;
+  let timers: { atMs: number; end: () => void; isGone: boolean }[] = [];
+  let isGone = false;
+  const line = new HeavyLine({
+    now: () => now,
+    rest: (ms) => new Promise((end) => timers.push({ atMs: now + ms, end, isGone })),
+  });
+  const works: { name: string; end: () => void }[] = [];
+  const settle = async () => {
+    for (let step = 0; step < 20; step++) await Promise.resolve();
+  };
+  return {
+    atWork: () => works.map(({ name }) => name),
+    /** `gone`: its timers never ring, as those of a request whose client has gone. */
+    async ask(
+      caller: string,
+      { gone = false, client }: { gone?: boolean; client?: AbortSignal } = {},
+    ) {
+      isGone = gone;
+      const answer = line.run(
+        caller,
+        () =>
+          new Promise<string>((resolve) => {
+            const work = { name: caller, end: () => resolve(caller) };
+            works.push(work);
+          }),
+        client,
+      );
+      answer.catch(() => undefined);
+      await settle();
+      isGone = false;
+      return { answer };
+    },
+    async endFirst() {
+      works.shift()?.end();
+      await settle();
+    },
+    async pass(ms: number) {
+      for (const untilMs = now + ms; now < untilMs;) {
+        now += 10;
+        const due = timers.filter(({ atMs, isGone: left }) => atMs <= now && !left);
+        timers = timers.filter((timer) => !due.includes(timer));
+        for (const { end } of due) end();
+        await settle();
+      }
+    },
+  };
+}
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  );
+
+describe("the line of heavy questions", () => {
+  it("works on one question of a caller at once, and on a few in all", async () => {
+    const line = openLine();
+    for (let asked = 0; asked < 20; asked++) await line.ask("a");
+    await line.pass(100);
+    expect(line.atWork()).toEqual(["a"]);
+    for (const caller of ["b", "c", "d"]) await line.ask(caller);
+    await line.pass(100);
+    expect(line.atWork()).toEqual(["a", "b"]);
+    expect(line.atWork()).toHaveLength(HEAVY_AT_ONCE);
+  });
+
+  it("lets callers in by turns, however many questions one of them has", async () => {
+    const line = openLine();
+    for (let asked = 0; asked < 10; asked++) await line.ask("a");
+    for (let asked = 0; asked < 10; asked++) await line.ask("b");
+    await line.ask("c");
+    await line.ask("d");
+    const order: string[] = [];
+    for (let ended = 0; ended < 4; ended++) {
+      await line.pass(50);
+      order.push(line.atWork()[0] as string);
+      await line.endFirst();
+    }
+    expect(order).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("refuses what no longer fits, with when to ask again, and takes it once there is room", async () => {
+    const line = openLine();
+    for (let asked = 0; asked < MAX_WAITING_OF_CALLER + 1; asked++) await line.ask("a");
+    const { answer } = await line.ask("a");
+    await expect(answer).rejects.toMatchObject({ code: "too_many_requests", retryAfterSeconds: 5 });
+    for (let asked = 0; asked < MAX_WAITING; asked++) await line.ask(`b${asked}`);
+    expect(await codeOf((await line.ask("z")).answer)).toBe("too_many_requests");
+    await line.endFirst();
+    await line.pass(50);
+    const again = codeOf((await line.ask("z")).answer);
+    await line.pass(50);
+    expect(await Promise.race([again, Promise.resolve("waits")])).toBe("waits");
+  });
+
+  it("forgets whoever has gone, waiting or at work", async () => {
+    const line = openLine();
+    await line.ask("a", { gone: true });
+    await line.ask("a", { gone: true });
+    await line.ask("a");
+    await line.pass(1_000);
+    expect(line.atWork()).toEqual(["a"]);
+    await line.pass(6_000);
+    expect(line.atWork()).toEqual(["a", "a"]);
+  });
+
+  it("lets those go first whose clients are there", async () => {
+    const line = openLine();
+    await line.ask("a");
+    const client = new AbortController();
+    const left = [];
+    for (let asked = 0; asked < 10; asked++)
+      left.push(codeOf((await line.ask("a", { client: client.signal })).answer));
+    await line.ask("a");
+    client.abort();
+    await line.pass(20);
+    expect(new Set(await Promise.all(left))).toEqual(new Set(["request_timeout"]));
+    await line.endFirst();
+    await line.pass(20);
+    expect(line.atWork()).toEqual(["a"]);
+  });
+
+  it("answers what the work answers, and goes on after one that failed", async () => {
+    const line = new HeavyLine({ now: () => 0, rest: async () => undefined });
+    await expect(line.run("a", async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    await expect(line.run("a", async () => 7)).resolves.toBe(7);
+  });
+});
