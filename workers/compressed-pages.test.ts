@@ -45,6 +45,16 @@ describe("a page of one machine", () => {
     ]);
   });
 
+  it("is the same JSON when it is large and compressed in pieces", async () => {
+    const text = JSON.stringify(Array.from({ length: 150_000 }, (_, at) => at * 7919));
+    const large = new Response(text, { headers: { "Content-Type": "application/json" } });
+    const answer = await compressLocally(large, asked(), LOCAL);
+    expect(answer.headers.get("Content-Encoding")).toBe("gzip");
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(bytes.length).toBeLessThan(text.length / 2);
+    expect(gunzipSync(bytes).toString() === text).toBe(true);
+  });
+
   it("leaves piece by piece: the first is readable before the second is there", async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();

@@ -160,7 +160,7 @@ async function answerRequest(
     const weigh = endpoint.weigh as ((asked: unknown) => number) | undefined;
     if (caller === null || weigh === undefined || weigh({ query, body }) < HEAVY_VALUES)
       return await answerIt();
-    return await heavyLine.run(lineOf(caller), answerIt, request.signal);
+    return await heavyLine.run(lineOf(caller), answerIt);
   } catch (error) {
     if (asked.caller !== null && error instanceof AppError && error.code === "forbidden")
       noteDenied(getDeps(context, request), asked.caller);

@@ -18,10 +18,7 @@ function openLine() {
   return {
     atWork: () => works.map(({ name }) => name),
     /** `gone`: its timers never ring, as those of a request whose client has gone. */
-    async ask(
-      caller: string,
-      { gone = false, client }: { gone?: boolean; client?: AbortSignal } = {},
-    ) {
+    async ask(caller: string, { gone = false } = {}) {
       isGone = gone;
       const answer = line.run(
         caller,
@@ -30,7 +27,6 @@ function openLine() {
             const work = { name: caller, end: () => resolve(caller) };
             works.push(work);
           }),
-        client,
       );
       answer.catch(() => undefined);
       await settle();
@@ -109,22 +105,6 @@ describe("the line of heavy questions", () => {
     expect(line.atWork()).toEqual(["a"]);
     await line.pass(6_000);
     expect(line.atWork()).toEqual(["a", "a"]);
-  });
-
-  it("lets those go first whose clients are there", async () => {
-    const line = openLine();
-    await line.ask("a");
-    const client = new AbortController();
-    const left = [];
-    for (let asked = 0; asked < 10; asked++)
-      left.push(codeOf((await line.ask("a", { client: client.signal })).answer));
-    await line.ask("a");
-    client.abort();
-    await line.pass(20);
-    expect(new Set(await Promise.all(left))).toEqual(new Set(["request_timeout"]));
-    await line.endFirst();
-    await line.pass(20);
-    expect(line.atWork()).toEqual(["a"]);
   });
 
   it("answers what the work answers, and goes on after one that failed", async () => {

@@ -1,7 +1,7 @@
 /**
  * The line of heavy questions before one isolate: a few are worked on at once, one of each caller, and of those who wait
- * it is the turn of the caller who was let in the longest ago. Who waits looks for itself, by a timer of its own, and leaves
- * when its client has gone; one that is not heard of any more is forgotten. Nobody waits for another request's promise.
+ * it is the turn of the caller who was let in the longest ago. Who waits looks for itself, by a timer of its own, and one
+ * that is not heard of any more is forgotten: nobody waits for another request's promise.
  */
 import { AppError } from "./errors.ts";
 import { SECOND_MS } from "./durations.ts";
@@ -38,19 +38,11 @@ export class HeavyLine {
     this.#deps = deps;
   }
 
-  /** Runs `work` when it is its turn; `client` ends with it. Throws too_many_requests when the line is full. */
-  async run<T>(
-    caller: string,
-    work: () => Promise<T>,
-    client?: Pick<AbortSignal, "aborted">,
-  ): Promise<T> {
+  /** Runs `work` when it is its turn. Throws too_many_requests when the line is full. */
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const ticket = this.#join(caller);
     try {
-      while (!this.#isTurnOf(ticket)) {
-        // Nobody reads what this is answered.
-        if (client?.aborted) throw new AppError("request_timeout");
-        await this.#look(ticket, LOOK_MS);
-      }
+      while (!this.#isTurnOf(ticket)) await this.#look(ticket, LOOK_MS);
       ticket.isAtWork = true;
       this.#letIn.set(caller, ++this.#last);
       void this.#stayAtWork(ticket);

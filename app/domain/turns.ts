@@ -42,8 +42,8 @@ export type TakesTurns = Pick<Turns, "take">;
 /** Small pieces of a stretch. */
 const PIECES = 20;
 
-/** Values that are decoded, folded or written between two turns of the network: some milliseconds. */
-export const STRETCH_VALUES = 50_000;
+/** Values that are decoded, folded or written between two turns of the network: about ten milliseconds. */
+export const STRETCH_VALUES = 150_000;
 
 /** Smaller pieces are told together. */
 export const PIECE_VALUES = STRETCH_VALUES / PIECES;

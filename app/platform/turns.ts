@@ -3,7 +3,7 @@ import { Turns } from "#app/domain/turns.ts";
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Of this isolate: all that works long takes its turns here. */
+/** Of this isolate: all that works long takes its turns here. The build of the pages has its own beside the front door's. */
 export const turns = new Turns(() => rest(0));
 
 /** Of this isolate: heavy questions wait here before they begin. */
