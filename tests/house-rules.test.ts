@@ -72,6 +72,16 @@ describe("the house", () => {
     ]);
   });
 
+  test("no word stands in the browser's own bubble, which only a pointer sees", () => {
+    const hasBubble = (path: string, text: string) =>
+      (path !== "app/root.tsx" && /<title\b/.test(text)) ||
+      (text.match(/<[a-z][\w-]*\s[^<>]*/g) ?? []).some((tag) => /\stitle=/.test(tag));
+    expect(offenders(isView, hasBubble)).toEqual([]);
+    expect(hasBubble("a.tsx", `<svg><title>{label}</title></svg>`)).toBe(true);
+    expect(hasBubble("a.tsx", `<td className="p-1" title={name}>`)).toBe(true);
+    expect(hasBubble("a.tsx", `<Dialog title={name}>`)).toBe(false);
+  });
+
   test("no field of a date is the browser's, which knows its own language only", () => {
     expect(
       offenders(isView, (_path, text) =>

@@ -93,7 +93,6 @@ export function StateStrip({
       role="img"
       aria-label={label}
     >
-      <title>{label}</title>
       <defs>
         <pattern
           id={hatch}

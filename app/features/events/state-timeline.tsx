@@ -252,9 +252,7 @@ function EventMarks({
           rx="1"
           vectorEffect="non-scaling-stroke"
           className="cursor-pointer fill-ink-soft stroke-ink-soft stroke-1 hover:fill-ink hover:stroke-ink"
-        >
-          <title>{event.name}</title>
-        </rect>
+        />
       ))}
     </svg>
   );
