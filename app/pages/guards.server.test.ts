@@ -64,7 +64,15 @@ describe("the guards of pages", () => {
 
   it("let the signed-in through and keep them off the sign-in pages", async () => {
     expect((await requireUser(args("/dashboard", "user"))).actor.role).toBe("user");
-    expect(await sentBy(requireAnonymous(args("/login", "user")))).toBe("/dashboard");
+    for (const [path, end] of [
+      ["/login", "/dashboard"],
+      ["/login?redirect=/machines", "/machines"],
+      [`/login?redirect=${encodeURIComponent("/machines/1?a=1")}`, "/machines/1?a=1"],
+      ["/login?redirect=//evil.example", "/dashboard"],
+      ["/login?redirect=https://evil.example/machines", "/dashboard"],
+      ["/login?redirect=/%2fevil.example", "/dashboard"],
+    ] as const)
+      expect(await sentBy(requireAnonymous(args(path, "user"))), path).toBe(end);
     expect(await sentBy(requireAnonymous(args("/login")))).toBeNull();
     expect([await findUser(args("/")), (await findUser(args("/", "user")))?.role]).toEqual([
       null,

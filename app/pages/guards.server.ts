@@ -69,16 +69,12 @@ export function denyAccess({ actor, deps }: Pick<SignedIn, "actor" | "deps">): R
 /** To error-404, which is all that anybody learns of what is not theirs. Throw what it answers. */
 export const notFound = (): Response => redirect("/errors/error-404");
 
-/**
- * The public sign-in pages: who is signed in already goes to the dashboard; a page that is open, whose form was sent twice
- * for one, goes on to what was wanted.
- */
+/** The public sign-in pages: who is signed in already goes on to what was wanted, or else to the dashboard. */
 export async function requireAnonymous(args: Args): Promise<{ deps: Deps }> {
   refuseForeignForms(args);
   const session = await sessionOf(args);
-  const { pathname, searchParams } = new URL(args.request.url);
-  const isOpen = args.request.method !== "GET" || pathname.endsWith(".data");
-  if (session) throw redirect(isOpen ? safeRedirect(searchParams.get("redirect")) : HOME_PATH);
+  const wanted = new URL(args.request.url).searchParams.get("redirect");
+  if (session) throw redirect(safeRedirect(wanted, HOME_PATH));
   return { deps: getDeps(args.context, args.request) };
 }
 

@@ -162,6 +162,8 @@ describe("paths", () => {
     await signInAs(page, origin, "superuser@helios.example");
     for (const [path, end] of [
       ["/login", "/dashboard"],
+      ["/login?redirect=/machines", "/machines"],
+      ["/login?redirect=//evil.example", "/dashboard"],
       ["/login/reset-password-request", "/dashboard"],
       ["/reports", "/reports/measures"],
       ["/reports/other", "/errors/error-404"],
