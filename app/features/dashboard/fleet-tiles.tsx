@@ -195,7 +195,7 @@ function Tile({ label, short = label, note, stale, value, unit, children }: Tile
         </h2>
         <p
           className={cx(
-            "mt-0.5 flex items-baseline gap-x-1.5 whitespace-nowrap max-sm:flex-wrap",
+            "mt-0.5 flex items-baseline gap-x-1.5 whitespace-nowrap max-sm:flex-col",
             stale && "stale",
           )}
         >

@@ -143,10 +143,11 @@ export function TableToolbar<Row>({
             <Columns3 className="size-4" aria-hidden="true" />
             {t("table.columns")}
           </Popover>
+          {/* A phone has its line's room for the mark alone. */}
           {onExport && (
             <button type="button" onClick={onExport} className={TOOL} disabled={!isReady}>
               <Download className="size-4" aria-hidden="true" />
-              {t("table.export")}
+              <span className="max-sm:sr-only">{t("table.export")}</span>
             </button>
           )}
           {exportHref && (
@@ -157,7 +158,7 @@ export function TableToolbar<Row>({
               className="md:h-8"
             >
               <Download className="size-4" aria-hidden="true" />
-              {t("table.export")}
+              <span className="max-sm:sr-only">{t("table.export")}</span>
             </ButtonAnchor>
           )}
         </>
