@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { newVisitor, openBrowser, signInAs } from "#tests/browser.ts";
+import { newVisitor, openAs, openBrowser, signInAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 let browser: Browser;
@@ -59,6 +59,39 @@ test.each([
   },
 );
 
+test.each(["before the page is alive", "while its script is on its way"])(
+  "what is typed for the palette %s stands in its field",
+  async (when) => {
+    const { context, page, errors } = await newVisitor(browser);
+    await signInAs(page, sharedHelios().origin, "user@acme.example");
+    const isEarly = when.startsWith("before");
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(isEarly ? /assets\/.*\.js/ : /assets\/palette-(?!view)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${sharedHelios().origin}/reports/events`, { waitUntil: "commit" });
+    await page.locator("#content").waitFor();
+    if (!isEarly) {
+      await page.locator("html[data-alive]").waitFor();
+      // The keys' own script asks for the palette's when it hears them.
+      const asked = page.waitForRequest(/assets\/palette-(?!view)/);
+      await page.keyboard.press("Control+k");
+      await asked;
+    } else await page.keyboard.press("Control+k");
+    await page.keyboard.type("jour");
+    letGo();
+    const field = page.getByRole("combobox", { name: "Find a machine, a page or an action" });
+    await expect.poll(() => field.inputValue()).toBe("jour");
+    await hasFocus(page, "Find a machine, a page or an action");
+    const first = page.getByRole("dialog").getByRole("option").first();
+    expect(await first.innerText()).toContain("Alarm journal");
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
+
 test("/ goes to the filter of names, Escape empties and leaves it, and j and k go through the rows", async () => {
   const { context, page, errors } = await open("admin@acme.example", "/machines");
   await page.getByRole("table").locator("tbody a[href]").first().waitFor();
@@ -84,6 +117,31 @@ test("/ goes to the filter of names, Escape empties and leaves it, and j and k g
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test.each([1440, 390])(
+  "at %i px the first Tab leads to the content, from the bar beside the logo, below the notice of cookies",
+  async (width) => {
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width, height: 900 },
+    });
+    await openAs(page, sharedHelios().origin, "admin@acme.example", "/reports/events");
+    await page.keyboard.press("Tab");
+    const way = page.getByRole("link", { name: "Skip to content" });
+    const [link, bar, logo] = [
+      (await way.boundingBox())!,
+      (await page.getByRole("banner").boundingBox())!,
+      (await page.getByRole("link", { name: "Helios, Dashboard" }).boundingBox())!,
+    ];
+    expect(bar.y).toBeGreaterThan(0);
+    expect(link.y).toBeGreaterThanOrEqual(bar.y);
+    expect(link.y + link.height).toBeLessThanOrEqual(bar.y + bar.height);
+    expect(link.x).toBeGreaterThanOrEqual(logo.x + logo.width);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
 
 /** Which row has the focus, of those that are seen. */
 const rowWithFocus = (page: Page, rows: string) =>

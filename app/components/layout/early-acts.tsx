@@ -16,7 +16,8 @@ const FIELDS = "input,select,textarea";
 
 type EarlyActs = { pressed: Set<Element>; changed: Set<Element>; end: () => void };
 /** The keys of the command palette; kept until it hears them itself, which is later than the page is alive. */
-type EarlyKeys = { hasAsked: boolean; end: () => void };
+/** `typed`: for its field, after it was asked for. */
+type EarlyKeys = { hasAsked: boolean; typed: string; end: () => void };
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface adds to the browser's own
@@ -42,11 +43,16 @@ function keepEarlyActs(native: string, fields: string, max: number): void {
   window.earlyActs = { pressed, changed, end };
   const hear = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey } = event;
-    if (!/^k$/i.test(key) || !(ctrlKey || metaKey) || !document.getElementById("content")) return;
+    const isField = event.target instanceof Element && event.target.matches(fields);
+    if (ctrlKey || metaKey) {
+      if (!/^k$/i.test(key) || !document.getElementById("content")) return;
+      keys.hasAsked = true;
+    } else if (keys.hasAsked && !isField && key.length === 1 && keys.typed.length < max)
+      keys.typed += key;
+    else return;
     event.preventDefault();
-    keys.hasAsked = true;
   };
-  const keys = { hasAsked: false, end: () => removeEventListener("keydown", hear) };
+  const keys = { hasAsked: false, typed: "", end: () => removeEventListener("keydown", hear) };
   addEventListener("keydown", hear);
   window.earlyKeys = keys;
 }

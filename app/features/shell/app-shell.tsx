@@ -43,12 +43,15 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
   };
   return (
     <LiveProvider nowMs={nowMs} demoOrder={demoOrder}>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-control bg-card px-4 py-2 text-sm font-medium shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-40 focus:px-4 focus:py-2"
-      >
-        {t("skipToContent")}
-      </a>
+      {/* Over the bar, beside the logo, wherever the bar is. */}
+      <div className="sticky top-0 z-50 h-0">
+        <a
+          href="#content"
+          className="sr-only rounded-control bg-card px-4 py-2 text-sm font-medium shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-40 focus:px-4 focus:py-2"
+        >
+          {t("skipToContent")}
+        </a>
+      </div>
       <TopBar user={user} onOpenMenu={() => setMenuOpen(true)} onLogOut={askToLeave} />
       {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />

@@ -20,10 +20,13 @@ export default function CommandKeys({ user, onLogOut }: Props) {
     const hear = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
       if (defaultPrevented) return;
+      const isTyped = target instanceof HTMLElement && target.matches(FIELDS);
+      const isPlain = !ctrlKey && !metaKey && !altKey && !isTyped;
+      if (isPlain && paletteView.keep(key)) return event.preventDefault();
       const search = target instanceof HTMLInputElement && target.type === "search" ? target : null;
       const shortcut = toShortcut({
         ...{ key, ctrlKey, metaKey, altKey },
-        isTyped: target instanceof HTMLElement && target.matches(FIELDS),
+        isTyped,
         isSearched: search !== null,
         isCovered: [...document.querySelectorAll(COVERS)].some(
           (cover) => cover.getClientRects().length > 0,
@@ -44,7 +47,10 @@ export default function CommandKeys({ user, onLogOut }: Props) {
     const early = window.earlyKeys;
     early?.end();
     delete window.earlyKeys;
-    if (early?.hasAsked) paletteView.set("palette");
+    if (early?.hasAsked) {
+      paletteView.set("palette");
+      [...early.typed].forEach(paletteView.keep);
+    }
     return () => window.removeEventListener("keydown", hear);
   }, []);
   return (

@@ -22,7 +22,7 @@ import { Failure } from "#app/kit/states/failure.tsx";
 import { chooseTheme } from "./display-choice.tsx";
 import { printPage } from "./print-page.ts";
 import { paletteChoices, toAct, type Act } from "./palette-choices.ts";
-import type { PaletteView } from "./palette-view.ts";
+import { paletteView, type PaletteView } from "./palette-view.ts";
 import type { ShellUser } from "./shell-user.ts";
 import "./texts.ts";
 
@@ -59,6 +59,11 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [query, setQuery] = useState("");
+  // In an effect: what is rendered may be thrown away.
+  useEffect(() => {
+    const typed = paletteView.takeTyped();
+    if (typed !== "") setQuery(typed);
+  }, []);
   const { machines, hasFailed, read } = useMachines(open);
   const chooseLanguage = useLanguageChoice();
   const other = LOCALES.find((locale) => locale !== i18n.language) ?? LOCALES[0];
