@@ -154,7 +154,7 @@ export function CurrentState(props: Props) {
 function AddCard({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation();
   return (
-    <li className="min-h-22">
+    <li className="min-h-22 print:hidden">
       <button
         type="button"
         aria-haspopup="dialog"
