@@ -167,8 +167,14 @@ export function usePlotGestures(options: Options) {
       onPointerDown,
       onPointerMove,
       onPointerUp,
-      onPointerCancel: onPointerUp,
-      onPointerLeave: () => dragged.current === null && link.crosshairMs.set(null),
+      onPointerCancel: (event: PointerEvent) => {
+        onPointerUp(event);
+        // The finger scrolls the page instead.
+        if (event.pointerType === "touch") link.crosshairMs.set(null);
+      },
+      // What a finger read stays read when it is lifted, until something else is touched.
+      onPointerLeave: ({ pointerType }: PointerEvent) =>
+        pointerType !== "touch" && dragged.current === null && link.crosshairMs.set(null),
       onDoubleClick: () => show(null),
       onKeyDown,
       onBlur: () => link.crosshairMs.set(null),
