@@ -115,9 +115,16 @@ export type Visitor = {
 
 export async function newVisitor(
   browser: Browser,
-  options: { locale?: string; viewport?: { width: number; height: number } } = {},
+  options: {
+    locale?: string;
+    viewport?: { width: number; height: number };
+    /** By fingers, no pointer. */
+    hasTouch?: boolean;
+  } = {},
 ): Promise<Visitor> {
+  const hasTouch = options.hasTouch ?? false;
   const context = await browser.newContext({
+    ...{ hasTouch, isMobile: hasTouch },
     locale: options.locale ?? "en-US",
     viewport: options.viewport ?? { width: 1440, height: 900 },
   });

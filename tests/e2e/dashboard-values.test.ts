@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
+import { tooSmallForAFinger } from "#tests/finger.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
@@ -403,26 +404,6 @@ describe("the dashboard shows", () => {
       }
   });
 });
-
-/** Buttons and links in sight that take presses on less than 44 px, with what lies around them and is theirs. */
-function tooSmallForAFinger(): string[] {
-  const controls = [...document.querySelectorAll('a:not([href="#content"]), button')];
-  return controls.flatMap((control) => {
-    const { width, height } = control.getBoundingClientRect();
-    // What only a screen reader meets.
-    if (width <= 2 || height <= 2) return [];
-    const around = getComputedStyle(control, "::before");
-    const room = (from: string, to: string) =>
-      around.position === "absolute"
-        ? Math.max(0, -(parseFloat(from) || 0) - (parseFloat(to) || 0))
-        : 0;
-    const wide = width + room(around.left, around.right);
-    const high = height + room(around.top, around.bottom);
-    if (Math.min(wide, high) >= 43.5) return [];
-    const name = control.getAttribute("aria-label") ?? control.textContent;
-    return [`${name}: ${Math.round(wide)} x ${Math.round(high)}`];
-  });
-}
 
 /** Figures that are drawn over another one, or out of their card, tile or row; and how many were looked at. */
 function clashesOfFigures(): [clashes: string[], looked: number] {

@@ -14,8 +14,11 @@ const TONES = {
 
 export type ButtonTone = keyof typeof TONES;
 
-/** At least 44 px high for a finger. */
-const SIZES = { normal: "h-11 px-4 lg:h-9 lg:px-3.5", small: "h-11 px-3 lg:h-8" } as const;
+/** At least 44 px high and wide for a finger. */
+const SIZES = {
+  normal: "h-11 px-4 lg:h-9 lg:px-3.5",
+  small: "h-11 px-3 max-lg:min-w-11 lg:h-8",
+} as const;
 
 const buttonClass = (
   tone: ButtonTone,

@@ -21,7 +21,7 @@ export function ChoiceBar<T extends string>({
         <label
           key={choice.value}
           className={cx(
-            "relative flex h-11 grow cursor-pointer items-center justify-center rounded-[4px] px-2.5 text-xs whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-ring lg:h-6.5",
+            "relative flex h-11 min-w-11 grow cursor-pointer items-center justify-center rounded-[4px] px-2.5 text-xs whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-ring lg:h-6.5 lg:min-w-0",
             choice.value === value
               ? "bg-card font-semibold text-ink shadow-[0_0_0_1px_var(--line-strong)]"
               : "text-ink-soft hover:text-ink",

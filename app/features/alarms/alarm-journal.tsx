@@ -97,7 +97,7 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
         cell: (row) => (
           <Link
             to={`/machines/${row.deviceId}/alarms`}
-            className="underline-offset-2 hover:underline max-md:finger-line"
+            className="underline-offset-2 hover:underline max-lg:finger-line"
           >
             {row.deviceName}
           </Link>

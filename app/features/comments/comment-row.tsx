@@ -87,7 +87,7 @@ function CommentWords({ comment, timezone, nowMs }: Omit<Props, "onAsk">) {
         <NameTip name={t("comments.seeMoment")}>
           <Link
             to={`/machines/${deviceId}/analytics?${search}`}
-            className="text-calm hover:underline"
+            className="text-calm hover:underline max-lg:finger-line"
           >
             {time}
             <span className="sr-only">{`, ${t("comments.seeMoment")}`}</span>

@@ -147,7 +147,7 @@ function PhoneState({ account }: { account: AccountView }) {
       {t("accountPage.phoneNotVerified")}
       <Link
         to="/account/sms/verify"
-        className="rounded-control py-0.5 font-medium text-ink underline"
+        className="rounded-control py-0.5 font-medium text-ink underline max-lg:finger-line"
       >
         {t("accountPage.verifyPhone")}
       </Link>

@@ -137,7 +137,7 @@ function useColumns(
           <button
             type="button"
             onClick={() => onEdit(row)}
-            className="min-h-9 text-left font-mono text-sm break-all hover:underline max-md:finger-line max-md:min-h-8 md:min-w-32 lg:min-w-40"
+            className="min-h-9 text-left font-mono text-sm break-all hover:underline max-md:finger-line max-md:min-h-8 md:max-lg:min-h-11 md:min-w-32 lg:min-w-40"
           >
             {row.machine_key}
           </button>
@@ -215,7 +215,7 @@ function useColumns(
             type="button"
             onClick={() => onDelete(row)}
             aria-label={t("mappings.deleteOf", { name: row.human_key })}
-            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink md:ml-auto md:size-8"
+            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink md:ml-auto lg:size-8"
           >
             <Trash2 className="size-4" aria-hidden="true" />
           </button>

@@ -51,7 +51,7 @@ export function Breadcrumbs() {
             ) : (
               <Link
                 to={to}
-                className="flex min-w-0 items-center gap-1 rounded-control py-1 text-ink-soft hover:text-ink hover:underline max-sm:min-h-11"
+                className="flex min-w-0 items-center gap-1 rounded-control py-1 text-ink-soft hover:text-ink hover:underline max-lg:min-h-11"
               >
                 {to === back?.to && (
                   <ChevronLeft className="size-4 shrink-0 sm:hidden" aria-hidden="true" />

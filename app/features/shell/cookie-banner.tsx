@@ -33,7 +33,7 @@ export function CookieBanner() {
             target="_blank"
             rel="noreferrer"
             aria-label={`${t("cookies.privacy")} (${t("nav.opensNewTab")})`}
-            className="font-medium text-ink underline"
+            className="font-medium text-ink underline max-lg:finger-line"
           >
             {t("cookies.privacy")}
           </a>

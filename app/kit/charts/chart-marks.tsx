@@ -51,7 +51,7 @@ export function MarksLane({
               aria-label={isOne ? title : `${countText(held.length)} · ${title}`}
               onClick={() => onTell(told?.key === key ? null : { key, title, items: held })}
               className={cx(
-                "relative grid size-6 place-items-center rounded-full border text-2xs font-semibold after:absolute after:-inset-2 max-lg:after:-inset-2.5",
+                "relative grid size-6 place-items-center rounded-full border text-2xs font-semibold after:absolute after:-inset-2 max-lg:after:-inset-2.75",
                 told?.key === key
                   ? "border-ink bg-ink text-card"
                   : "border-line-strong bg-card text-ink hover:bg-hover",
@@ -83,7 +83,7 @@ export function SpansLane({
   const { t } = useTranslation();
   const boxes = spanBoxes(layout, view, { spans, keepsNarrow: name === "annotations" });
   return (
-    <ul aria-label={t(name === "spans" ? "chart.jobs" : "chart.annotations")}>
+    <ul data-spans aria-label={t(name === "spans" ? "chart.jobs" : "chart.annotations")}>
       {boxes.map((box) => {
         const { span, from, width, row, room } = box;
         const key = `${name} ${span.key}`;

@@ -97,7 +97,7 @@ function Group<Row>({
         scope="colgroup"
         colSpan={columns}
         {...{ [LINE_CONTROL]: "" }}
-        className="border-b border-line bg-sunken px-2 text-left font-medium max-md:block max-md:rounded-card md:h-9"
+        className="border-b border-line bg-sunken px-2 text-left font-medium max-md:block max-md:rounded-card md:h-11 lg:h-9"
       >
         <TableLink
           address={address}
@@ -106,7 +106,7 @@ function Group<Row>({
           }}
           isExpanded={!isFolded}
           onKeyDown={moveBetweenLines}
-          className="flex h-11 items-center gap-1.5 md:h-9"
+          className="flex h-11 items-center gap-1.5 lg:h-9"
         >
           <Chevron className="size-4 text-ink-soft" aria-hidden="true" />
           {text || "–"}

@@ -46,7 +46,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
               aria-sort={isSorted ? (sort.desc ? "descending" : "ascending") : undefined}
               className={cx(
                 cell,
-                "h-9",
+                "h-11 lg:h-9",
                 narrowClass(column),
                 wraps !== true && "whitespace-nowrap",
                 wraps === "narrow" && "max-[82rem]:whitespace-normal",
@@ -59,7 +59,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                   address={address}
                   change={{ sort: nextSort(address.state, key, spec) }}
                   className={cx(
-                    "group/sort relative inline-flex min-h-9 items-center gap-1 hover:text-ink",
+                    "group/sort relative inline-flex min-h-11 items-center gap-1 lg:min-h-9 hover:text-ink",
                     isSorted && "text-ink",
                     align === "right" && "flex-row-reverse",
                   )}
@@ -113,7 +113,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
 }
 
 const FIELD =
-  "h-11 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint max-md:placeholder:text-transparent focus-visible:outline-offset-0 md:h-8 md:text-xs md:max-lg:min-w-12 md:max-lg:px-1.5";
+  "h-11 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint max-md:placeholder:text-transparent focus-visible:outline-offset-0 md:text-xs lg:h-8 md:max-lg:min-w-12 md:max-lg:px-1.5";
 
 function Filter<Row>({
   column: { key, label, options, isName },

@@ -21,7 +21,7 @@ export function TablePager({ lines, address, sizes, onTurn }: TablePagerProps) {
   const { number } = useFormats();
   const { total, places, page, pages } = lines;
   const turn = (to: number, label: string, icon: ReactNode) => {
-    const look = "grid size-11 place-items-center rounded-control md:size-8";
+    const look = "grid size-11 place-items-center rounded-control lg:size-8";
     return to < 1 || to > pages || to === page ? (
       <span className={cx(look, "text-ink-faint opacity-50")} aria-hidden="true">
         {icon}
@@ -49,7 +49,7 @@ export function TablePager({ lines, address, sizes, onTurn }: TablePagerProps) {
         <Select
           value={address.state.size}
           onChange={(event) => address.set({ size: Number(event.currentTarget.value) })}
-          className="md:h-8"
+          className="lg:h-8"
         >
           {sizes.map((size) => (
             <option key={size}>{size}</option>

@@ -67,7 +67,7 @@ const LONG = "wrap-anywhere md:inline-block md:max-w-80 md:min-w-48 md:py-1 md:w
 /** From here on a narrow column needs no second line: 1280 px, and what a scroll bar and its row take of them. */
 const WIDE = "min-[82rem]:whitespace-nowrap";
 export const LINE = "border-b border-line group-last/row:border-0 max-md:border-0";
-export const CELL = `${LINE} px-3 md:max-lg:px-1.5 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 max-md:p-0 md:h-9`;
+export const CELL = `${LINE} px-3 md:max-lg:px-1.5 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 max-md:p-0 md:h-11 lg:h-9`;
 
 function Cell<Row>({
   column,

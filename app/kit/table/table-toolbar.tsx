@@ -30,8 +30,8 @@ type TableToolbarProps<Row> = {
 };
 
 const TOOL =
-  "inline-flex h-11 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm font-medium text-ink hover:bg-hover md:h-8";
-const PICK = "max-w-40 md:h-8";
+  "inline-flex h-11 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm font-medium text-ink hover:bg-hover lg:h-8";
+const PICK = "max-w-40 lg:h-8";
 
 /** How many there are, and what can be set: filters, order (on a phone), groups, columns, export. */
 export function TableToolbar<Row>({
@@ -57,7 +57,7 @@ export function TableToolbar<Row>({
   /** There is nothing to filter, arrange or save. */
   const isEmpty = isReady && total === 0 && !state.isFiltering;
   return (
-    <div data-table-tools className="mb-2 flex flex-wrap items-center gap-2 md:min-h-8">
+    <div data-table-tools className="mb-2 flex flex-wrap items-center gap-2 lg:min-h-8">
       <p className="mr-auto text-sm text-ink-soft" aria-live="polite">
         {isReady &&
           (of === null || of === total
@@ -79,7 +79,7 @@ export function TableToolbar<Row>({
         <TableLink
           address={address}
           change={{ filters: {} }}
-          className="inline-flex h-11 items-center px-2 text-sm text-ink-soft underline hover:text-ink md:h-8"
+          className="inline-flex h-11 items-center px-2 text-sm text-ink-soft underline hover:text-ink lg:h-8"
         >
           {t("table.clear")}
         </TableLink>
@@ -155,7 +155,7 @@ export function TableToolbar<Row>({
               href={exportHref(writeTableState(search, state, spec))}
               download={exportName}
               size="small"
-              className="md:h-8"
+              className="lg:h-8"
             >
               <Download className="size-4" aria-hidden="true" />
               <span className="max-sm:sr-only">{t("table.export")}</span>
@@ -182,7 +182,7 @@ function ColumnChooser<Row>({
         const { key, label } = column;
         return (
           <li key={key}>
-            <label className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover md:min-h-8">
+            <label className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover lg:min-h-8">
               <Checkbox
                 checked={shown.includes(column)}
                 // One stays.
