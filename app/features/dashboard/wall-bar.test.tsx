@@ -49,7 +49,7 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
 }
 
 it("tells how many machines are off and have no slide, in both languages", async () => {
-  expect(readText(await show({}), " ")).toMatch(/1 of 3 running\s+2 off, not shown\s+All well/);
+  expect(readText(await show({}), " ")).toMatch(/2 off, not shown\s+1 of 3 running\s+All well/);
   expect(readText(await show({}, "es"))).toContain("2 apagadas, sin mostrar");
   const both = await show({ leftOut: { off: 1, silent: 1 } });
   expect(readText(both)).toContain("1 off and 1 silent, not shown");

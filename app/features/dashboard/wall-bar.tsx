@@ -73,11 +73,12 @@ export function WallBar({
       <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
       {/* Two lines that never break: whatever is counted, nothing moves for it. */}
       <div className="max-lg:contents lg:grid lg:min-h-[2.5em] lg:min-w-0 lg:flex-1 lg:content-center lg:*:whitespace-nowrap">
-        <div className="max-lg:contents lg:flex lg:items-baseline lg:gap-x-[1em]">
+        <div className="max-lg:contents lg:flex lg:items-baseline lg:justify-between lg:gap-x-[1em]">
           <h1 className="min-w-0 leading-[1.25] font-semibold max-lg:line-clamp-2 lg:truncate">
             {name}
           </h1>
-          {!isLong && <Line words={counted} before={name} isOld={isOld} />}
+          {/* At the line's end, who runs last: no other plant's name, and nobody who is switched off, moves it. */}
+          {!isLong && <Line words={counted.toReversed()} before={name} isOld={isOld} />}
         </div>
         <Line words={isOld ? [] : isLong ? [...counted, ...needs] : needs}>
           <span role="status" className="font-semibold text-alarm">
