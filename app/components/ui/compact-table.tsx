@@ -87,8 +87,8 @@ function Cell<Row>({
   const className = cx(
     "h-11 py-1 pr-4 font-normal lg:h-9 last:pr-0 max-sm:h-auto max-sm:py-0.5 max-sm:pr-0",
     align === "right" ? "text-right max-sm:text-left" : "text-left",
-    // What can be done stands at the end of the line.
-    isQuiet && align === "right" && "max-sm:ml-auto",
+    // What can be done stands at the end of the line; a button is as high as a line.
+    isQuiet && align === "right" && "max-sm:ml-auto sm:py-0",
   );
   if (isName)
     return (
