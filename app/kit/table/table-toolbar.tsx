@@ -30,7 +30,7 @@ type TableToolbarProps<Row> = {
 };
 
 const TOOL =
-  "inline-flex h-11 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm font-medium text-ink hover:bg-hover lg:h-8";
+  "inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm font-medium text-ink hover:bg-hover lg:h-8";
 const PICK = "max-w-40 lg:h-8";
 
 /** How many there are, and what can be set: filters, order (on a phone), groups, columns, export. */
