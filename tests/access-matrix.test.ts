@@ -28,6 +28,7 @@ import {
   type Area,
   type Row,
   type Who,
+  insideOf,
 } from "./page-table.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 
@@ -172,7 +173,7 @@ function pageCells(area: Area, row: Row): string[] {
   return [
     nobody,
     ...ALL.map((who) => {
-      if (area === "anonymous") return pathOf("/dashboard");
+      if (area === "anonymous") return pathOf(insideOf(row));
       if (row.open === undefined || row.open.includes(who)) return own;
       return pathOf((typeof row.else === "string" ? row.else : row.else?.[who]) ?? "?");
     }),

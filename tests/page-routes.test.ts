@@ -22,6 +22,7 @@ import {
   type Area,
   type Row,
   type Who,
+  insideOf,
 } from "./page-table.ts";
 
 const db = openTestDb();
@@ -94,14 +95,14 @@ async function openAsEach(area: Area, row: Row): Promise<void> {
     const answer = await open(row.at, tokens[who]);
     const mine = row.open === undefined || row.open.includes(who);
     const other = typeof row.else === "string" ? row.else : row.else?.[who];
-    const expected = area === "anonymous" ? [302, "/dashboard"] : mine ? own : [302, other];
+    const expected = area === "anonymous" ? [302, insideOf(row)] : mine ? own : [302, other];
     expect([row.at, who, answer.status, pathOf(answer.to)]).toEqual([row.at, who, ...expected]);
   }
   if (row.at.startsWith("/login/reset-password-authed")) return;
   const reset = await open(row.at, tokens.reset);
   const first =
     area === "anonymous"
-      ? [302, "/dashboard"]
+      ? [302, insideOf(row)]
       : area === "public"
         ? own
         : [302, `/login/reset-password-authed?redirect=${encodeURIComponent(row.at)}`];

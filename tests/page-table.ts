@@ -34,13 +34,17 @@ export type Row = {
 export type Area =
   /** Without a session to the sign-in; with a password to reset, there first. */
   | "signed_in"
-  /** For people who are not signed in; others go to the dashboard. */
+  /** For people who are not signed in; others go to the dashboard, or where `else` says. */
   | "anonymous"
   /** The same for everybody. */
   | "public";
 export const MISSING = 987_654;
 /** Configuration and samplers are for privileged people. */
 const without = (people: Who[]): Who[] => people.filter((who) => !who.endsWith("User"));
+/** Where a page that is only for nobody leads everybody who is signed in. */
+export const insideOf = ({ else: inside }: Row): string =>
+  typeof inside === "string" ? inside : "/dashboard";
+
 const elseOf = (refused: Who): Partial<Record<Who, string>> => ({
   ...Object.fromEntries(ALL.map((who) => [who, NOTHING])),
   [refused]: NO_ROLE,
@@ -137,7 +141,10 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       leads("/errors/other", NOTHING),
     ],
   },
-  "/login": { area: "anonymous", rows: [{ at: "/login" }, { at: "/login?redirect=/machines" }] },
+  "/login": {
+    area: "anonymous",
+    rows: [{ at: "/login" }, { at: "/login?redirect=/machines", else: "/machines" }],
+  },
   "/login/reset-password-request": {
     area: "anonymous",
     rows: [{ at: "/login/reset-password-request" }],
