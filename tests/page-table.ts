@@ -265,6 +265,13 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       { at: "/machines/7/alarm_forms", open: GLOBEX_7, else: NOTHING },
     ],
   },
+  "/machines/:id/alarms_on": {
+    area: "signed_in",
+    rows: [
+      { at: "/machines/1/alarms_on", open: ACME_1, else: NOTHING },
+      { at: "/machines/7/alarms_on", open: GLOBEX_7, else: NOTHING },
+    ],
+  },
   "/machines/:id/annotation_forms": {
     area: "signed_in",
     rows: [

@@ -6,6 +6,7 @@ import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const ADMIN = "admin@acme.example";
@@ -162,7 +163,7 @@ test("who takes back that a new machine replaces another is not asked again how 
   await context.close();
 });
 
-test("the number of alarms above the tabs follows them on every tab", async () => {
+test("the number of alarms above the tabs follows them on every tab, and those that come back from the shelf", async () => {
   const { origin } = sharedHelios();
   const token = await signIn(origin, ADMIN);
   const path = "/v1/devices/1/alarms";
@@ -171,19 +172,22 @@ test("the number of alarms above the tabs follows them on every tab", async () =
   const [alarm] = data;
   if (alarm === undefined) throw new Error("the machine has no alarm");
   const { context, page, errors } = await newVisitor(browser);
-  let on = 41;
-  await page.route(`**${path}`, (route) =>
-    route.fulfill({ json: { data: Array.from({ length: on }, () => ({ in_alarm: true })) } }),
-  );
+  let alarmsOn: AlarmsOn = { on: 41, nextReturnMs: null };
+  await page.route("**/machines/1/alarms_on", (route) => route.fulfill({ json: alarmsOn }));
+  await page.clock.install();
   await openAs(page, origin, ADMIN, "/machines/1/comments");
   await page.getByRole("link", { name: "41 alarms" }).waitFor();
-  on = 42;
+  alarmsOn = { on: 42, nextReturnMs: 900_000 };
   await call(origin, `/v1/alarms/${alarm.id}`, {
     method: "PUT",
     token,
     body: { name: `${alarm.name} again` },
   });
   await page.getByRole("link", { name: "42 alarms" }).waitFor();
+  // Nobody tells it that the time on the shelf is over: it looks by itself.
+  alarmsOn = { on: 43, nextReturnMs: null };
+  await page.clock.fastForward(900_000);
+  await page.getByRole("link", { name: "43 alarms" }).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

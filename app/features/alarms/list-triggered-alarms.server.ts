@@ -1,9 +1,15 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarms, devices, facilities } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { alarmStatus, type AlarmStatus } from "#app/domain/alarms/types.ts";
+import {
+  ALARM_PRIORITIES,
+  alarmStatus,
+  type AlarmPriority,
+  type AlarmStatus,
+} from "#app/domain/alarms/types.ts";
+import { isShelved } from "./is-shelved.server.ts";
 
 export type TriggeredAlarm = {
   id: number;
@@ -16,22 +22,39 @@ export type TriggeredAlarm = {
   url: string;
   status: AlarmStatus;
   triggeredAt: number | null;
+  priority: AlarmPriority;
+  /** It tells nobody until then; null: it is not shelved. Unix milliseconds, as all times. */
+  shelvedUntil: number | null;
 };
 
 /** Rows of one answer. */
 export const MAX_TRIGGERED = 500;
 
-/** Alarms that are on, of the machines that lists show to the actor; the newest first. */
+/** Of an alarm's row: 0 for the lowest priority. */
+const rank = sql`case ${alarms.priority} ${sql.join(
+  ALARM_PRIORITIES.map((priority, index) => sql`when ${priority} then ${index}`),
+  sql` `,
+)} end`;
+
+/**
+ * Alarms that are on, of the machines that lists show to the actor; the newest first, or by urgency: shelved ones after all
+ * others, the critical before the high, then the newest.
+ */
 export async function listTriggeredAlarms(
-  { db, actor }: { db: Db; actor: Actor },
-  { limit = MAX_TRIGGERED }: { limit?: number } = {},
+  { db, actor, now }: { db: Db; actor: Actor; now: number },
+  { limit = MAX_TRIGGERED, order = "newest" }: { limit?: number; order?: "newest" | "urgent" } = {},
 ): Promise<TriggeredAlarm[]> {
+  const shelved = isShelved(now);
+  const newest = [desc(alarms.triggeredAt), desc(alarms.id)];
   const rows = await db
     .select({
       id: alarms.id,
       deviceId: alarms.deviceId,
       name: alarms.name,
       triggeredAt: alarms.triggeredAt,
+      priority: alarms.priority,
+      shelvedUntil: alarms.shelvedUntil,
+      isShelved: shelved,
       deviceName: devices.name,
       timezone: facilities.timezone,
     })
@@ -39,10 +62,11 @@ export async function listTriggeredAlarms(
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
     .where(and(eq(alarms.inAlarm, true), machinesListed(actor)))
-    .orderBy(desc(alarms.triggeredAt), desc(alarms.id))
+    .orderBy(...(order === "urgent" ? [asc(shelved), desc(rank), ...newest] : newest))
     .limit(limit);
-  return rows.map((row) => ({
+  return rows.map(({ isShelved: isOnShelf, shelvedUntil, ...row }) => ({
     ...row,
+    shelvedUntil: isOnShelf ? shelvedUntil : null,
     timezone: row.timezone ?? "UTC",
     url: `/machines/${row.deviceId}/alarms`,
     status: alarmStatus(true),

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { BellRing, Check } from "lucide-react";
+import { BellOff, BellRing, Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -193,11 +193,17 @@ function MaintenanceTable({
 function AlarmTable({ rows, nowMs }: { rows: AlarmRow[]; nowMs: number }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  /** Of today the time alone. */
+  /** Of today the time alone, with its zone. */
   const timeOf = (atMs: number, timezone: string) =>
-    dayOf(atMs, timezone) === dayOf(nowMs, timezone)
-      ? formats.time(atMs, timezone)
-      : formats.dateTime(atMs, timezone);
+    `${
+      dayOf(atMs, timezone) === dayOf(nowMs, timezone)
+        ? formats.time(atMs, timezone)
+        : formats.dateTime(atMs, timezone)
+    } ${formats.zone(atMs, timezone)}`;
+  const triggeredText = (atMs: number | null, timezone: string): string =>
+    atMs === null
+      ? t("attention.triggered")
+      : t("attention.triggeredAt", { time: timeOf(atMs, timezone) });
   const columns: Column<AlarmRow>[] = [
     {
       key: "name",
@@ -216,19 +222,42 @@ function AlarmTable({ rows, nowMs }: { rows: AlarmRow[]; nowMs: number }) {
       cell: ({ deviceName }) => <MachineName name={deviceName} />,
     },
     {
+      key: "priority",
+      label: t("attention.priority"),
+      isPlain: true,
+      cell: ({ priority, shelvedUntil }) => (
+        <span
+          className={
+            priority === "critical" && shelvedUntil === null
+              ? "font-semibold text-alarm"
+              : "text-ink-soft"
+          }
+        >
+          {t(`attention.priority_${priority}`)}
+        </span>
+      ),
+    },
+    {
       key: "status",
       label: t("attention.status"),
       isPlain: true,
-      cell: ({ triggeredAt, timezone }) => (
-        <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-alarm">
-          <BellRing className="size-4 shrink-0" aria-hidden="true" />
-          {triggeredAt === null
-            ? t("attention.triggered")
-            : t("attention.triggeredAt", {
-                time: `${timeOf(triggeredAt, timezone)} ${formats.zone(triggeredAt, timezone)}`,
-              })}
-        </span>
-      ),
+      cell: ({ triggeredAt, shelvedUntil, timezone }) => {
+        const [Icon, text] =
+          shelvedUntil !== null
+            ? [BellOff, t("attention.shelvedUntil", { time: timeOf(shelvedUntil, timezone) })]
+            : [BellRing, triggeredText(triggeredAt, timezone)];
+        return (
+          <span
+            className={cx(
+              "inline-flex items-center gap-1.5 align-middle whitespace-nowrap",
+              shelvedUntil === null ? "text-alarm" : "text-ink-soft",
+            )}
+          >
+            <Icon className="size-4 shrink-0" aria-hidden="true" />
+            {text}
+          </span>
+        );
+      },
     },
   ];
   return (

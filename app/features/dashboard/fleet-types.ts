@@ -1,3 +1,5 @@
+import type { AlarmPriority } from "#app/domain/alarms/types.ts";
+import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import type { MaintenanceStatus } from "#app/domain/maintenance/types.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { PackedGrid } from "#app/domain/series/grid.ts";
@@ -133,13 +135,18 @@ export type AlarmRow = {
   name: string;
   url: string;
   triggeredAt: number | null;
+  priority: AlarmPriority;
+  /** It tells nobody until then, and is not counted; null: it is not shelved. */
+  shelvedUntil: number | null;
 };
-/** Of one machine. */
+/** Of one machine; an alarm that is shelved does not count. */
 export type MachineCounts = { alarms: number; overdue: number };
+/** `on`: how many are not shelved, of all machines. `nextReturnMs`: until a shelved one comes back; null: none is. */
+export type AttentionAlarms = { rows: AlarmRow[]; total: number } & AlarmsOn;
 /** What requires attention: the first rows of each, how many there are, and of each machine that has any. */
 export type Attention = {
   maintenances: { rows: MaintenanceRow[]; total: number };
-  alarms: { rows: AlarmRow[]; total: number };
+  alarms: AttentionAlarms;
   counts: Record<number, MachineCounts>;
 };
 export const ATTENTION_TABLES = ["maintenances", "alarms"] as const;

@@ -11,7 +11,7 @@ const MOST = 50;
 
 /**
  * Alarms of high and critical priority that are on, that nobody has acknowledged and that are not shelved: the critical
- * first, then the newest. And how many are on at each machine, of whatever priority.
+ * first, then the newest. And how many are on and not shelved at each machine, of whatever priority.
  */
 export async function loadWallAlarms({
   db,
@@ -48,13 +48,13 @@ export async function loadWallAlarms({
     .from(alarms)
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
-    .where(and(isWanted, isShelved(now)));
+    .where(and(isOn, isShelved(now)));
   const counted = db
     .select({ deviceId: alarms.deviceId, on: count() })
     .from(alarms)
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
-    .where(isOn)
+    .where(and(isOn, not(isShelved(now))))
     .groupBy(alarms.deviceId);
   const [rows, [next], machines] = await Promise.all([raised, shelved, counted]);
   return {

@@ -33,7 +33,7 @@ export async function loadWall(deps: Deps): Promise<WallFleet> {
     listTriggeredAlarms(deps),
     loadWallAlarms(deps),
   ]);
-  const { counts } = attentionOf([works, triggered], found.machines);
+  const { counts } = attentionOf([works, triggered], found.machines, deps);
   const { fleet, large } = isLarge(found)
     ? await loadLargeWall(deps, found, counts)
     : { fleet: await valueFleet(deps, found), large: null };

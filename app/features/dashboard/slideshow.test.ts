@@ -108,6 +108,13 @@ describe("how old a slide is", () => {
     expect(slideAgeMs([silent, { stale: true, ageMs: 40_000 }], live)).toBe(40_000);
   });
 
+  it("counts nothing of machines that never sent", () => {
+    const unheard = { stale: true, ageMs: null };
+    expect(slideAgeMs([unheard, unheard], live)).toBeNull();
+    expect(slideAgeMs([unheard, { stale: true, ageMs: 40_000 }], live)).toBe(40_000);
+    expect(slideAgeMs([unheard], { isLost: true, pageAgeMs: 0 })).toBe(0);
+  });
+
   it("is the page's as soon as nothing comes at all", () => {
     expect(slideAgeMs([now, silent], { isLost: false, pageAgeMs: 16_000 })).toBe(16_000);
   });

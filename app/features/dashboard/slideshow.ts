@@ -2,6 +2,7 @@
  * The wall display's order of things, pure: it goes on every 30 s by itself; once a person has moved it, it waits, and
  * 30.5 s after the last touch it returns to the first slide and goes on by itself (spec 000 §9).
  */
+import { minOf } from "#app/domain/extremes.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 
 export const MACHINES_PER_SLIDE = 3;
@@ -73,16 +74,17 @@ export function slideZone(machines: readonly { timezone: string }[], otherwise: 
 
 /**
  * How old what a slide shows is, ms: null while it is of now, 0 when nobody can tell. One silent machine does not make the
- * others old: its row says so, and the summary counts it.
+ * others old: its row says so, and the summary counts it. Nor is it old that none of them has sent anything yet.
  */
 export function slideAgeMs(
   seen: readonly { stale: boolean; ageMs: number | null }[],
   { isLost, pageAgeMs }: { isLost: boolean; /** 0: something young came. */ pageAgeMs: number },
 ): number | null {
   if (seen.length > 0 && pageAgeMs > 0) return pageAgeMs;
-  const isWholeOld = seen.length > 0 && seen.every(({ stale }) => stale);
-  if (!isLost && !isWholeOld) return null;
-  return isWholeOld ? Math.min(...seen.map(({ ageMs }) => ageMs ?? 0)) : 0;
+  const ages = seen.flatMap(({ ageMs }) => ageMs ?? []);
+  const isWholeOld = ages.length > 0 && seen.every(({ stale }) => stale);
+  if (isWholeOld) return minOf(ages);
+  return isLost ? 0 : null;
 }
 
 /** Machines that need a person stand on every slide; the others have at least one place. */

@@ -6,7 +6,8 @@ import type { Attention, Fleet } from "./fleet-types.ts";
 const GATHER_MS = 150;
 
 /**
- * The alarms that are on, as the page came with them, then as they are when one of its machines' alarms changed.
+ * The alarms that are on, as the page came with them, then as they are when one of its machines' alarms changed or came back
+ * from the shelf.
  *
  * Not by a fetcher of Remix: it fetches the route's script first, and loads the page anew when that fails, which takes the
  * dashboard away while Helios is not there.
@@ -41,7 +42,13 @@ export function useShownAlarms(
   );
   useChangesOf(machines.map(({ id }) => id).join(","), "alarms", readSoon);
   // A page that was read anew knows more than what was read before it.
-  return read?.from === initial ? read.alarms : initial;
+  const shown = read?.from === initial ? read.alarms : initial;
+  useEffect(() => {
+    if (shown.nextReturnMs === null) return;
+    const back = setTimeout(readSoon, shown.nextReturnMs);
+    return () => clearTimeout(back);
+  }, [shown, readSoon]);
+  return shown;
 }
 
 /** null: nobody answered, or not with alarms; what is shown stays. */

@@ -14,9 +14,9 @@ export type WallAlarm = {
 
 export type WallAlarms = {
   alarms: WallAlarm[];
-  /** Milliseconds until one that is shelved comes back; null: none is. */
+  /** Milliseconds until a shelved one that is on comes back, of whatever priority; null: none is. */
   nextReturnMs: number | null;
-  /** How many alarms are on, by machine; none: left out. */
+  /** How many alarms are on and not shelved, by machine; none: left out. */
   onByMachine: Record<number, number>;
 };
 

@@ -1,16 +1,15 @@
 import type { Db } from "#app/db/client.server.ts";
-import type { Actor } from "#app/domain/access/types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { stateSince, type StateSince } from "#app/domain/metrics/state-since.ts";
 import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
-import { listAlarms } from "#app/features/alarms/list-alarms.server.ts";
+import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
+import { loadAlarmsOn } from "#app/features/alarms/count-alarms-on.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { HEADER_METRICS } from "./header-metrics.ts";
 
 export type SinceDeps = { series: Pick<SeriesReader, "stateChanges">; now: number };
 type Deps = SinceDeps & {
   db: Db;
-  actor: Actor;
   recorder: (deviceId: number) => Pick<RecorderPort, "latest">;
 };
 
@@ -21,12 +20,12 @@ const SINCE_MS = 24 * HOUR_MS;
 export async function loadMachineFrame(
   deps: Deps,
   deviceId: number,
-): Promise<{ latest: LatestValues; alarmsOn: number }> {
-  const [latest, alarms] = await Promise.all([
+): Promise<{ latest: LatestValues; alarmsOn: AlarmsOn }> {
+  const [latest, alarmsOn] = await Promise.all([
     deps.recorder(deviceId).latest([...HEADER_METRICS]),
-    listAlarms(deps, deviceId),
+    loadAlarmsOn(deps, deviceId),
   ]);
-  return { latest, alarmsOn: alarms.filter(({ inAlarm }) => inAlarm).length };
+  return { latest, alarmsOn };
 }
 
 /** When the state of now began; `since` is null where the last 24 hours know none. */

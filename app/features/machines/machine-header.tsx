@@ -15,6 +15,7 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { Chip } from "#app/kit/chip.tsx";
 import { useMetrics } from "#app/live/index.ts";
+import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import { HEADER_METRICS } from "./header-metrics.ts";
 import type { MachinePage } from "./machine-page.ts";
 import { toInitial } from "./to-initial.ts";
@@ -28,7 +29,7 @@ type Props = {
   page: MachinePage;
   latest: LatestValues;
   since: Past<{ since: StateSince | null }>;
-  alarmsOn: number;
+  alarmsOn: AlarmsOn;
 };
 
 /** The word Live is earned by a value younger than this. */

@@ -1,19 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { callApi } from "#app/components/call-api.ts";
+import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import { useChanges } from "#app/live/index.ts";
 
-/** How many of a machine's alarms are on: as the page came with it, then as it is when one of them changed. */
-export function useAlarmsOn(deviceId: number, initial: number): number {
-  const [read, setRead] = useState<{ from: number; on: number }>();
+/** How many of a machine's alarms are on: as the page came with it, then as it is when one of them changed or came back from the shelf. */
+export function useAlarmsOn(deviceId: number, initial: AlarmsOn): number {
+  const [read, setRead] = useState<{ from: AlarmsOn; now: AlarmsOn }>();
   const newest = useRef(0);
   useEffect(() => () => void newest.current++, []);
   const readAgain = useCallback(async () => {
     const turn = ++newest.current;
-    const answer = await callApi<{ data: { in_alarm: boolean }[] }>(`devices/${deviceId}/alarms`);
+    const now = await readAlarmsOn(deviceId);
     // Nobody answered: what is shown stays. An answer that another one overtook is old.
-    if (!answer.ok || turn !== newest.current) return;
-    setRead({ from: initial, on: answer.data.data.filter((alarm) => alarm.in_alarm).length });
+    if (now !== null && turn === newest.current) setRead({ from: initial, now });
   }, [deviceId, initial]);
   useChanges(deviceId, "alarms", () => void readAgain());
-  return read?.from === initial ? read.on : initial;
+  const shown = read?.from === initial ? read.now : initial;
+  useEffect(() => {
+    if (shown.nextReturnMs === null) return;
+    const back = setTimeout(() => void readAgain(), shown.nextReturnMs);
+    return () => clearTimeout(back);
+  }, [shown, readAgain]);
+  return shown.on;
+}
+
+async function readAlarmsOn(deviceId: number): Promise<AlarmsOn | null> {
+  try {
+    const headers = { accept: "application/json" };
+    const answer = await fetch(`/machines/${deviceId}/alarms_on`, { headers });
+    return answer.ok ? ((await answer.json()) as AlarmsOn) : null;
+  } catch {
+    return null;
+  }
 }

@@ -29,7 +29,7 @@ export default function FleetAttention({ fleet, attention, canComplete }: FleetA
   // What comes live are the first rows.
   const alarms = attention.alarms.rows.length > ATTENTION_ROWS ? attention.alarms : live;
   // The cards and the line above them count alarms from the page's data.
-  const isCountOld = live.total !== attention.alarms.total;
+  const isCountOld = live.total !== attention.alarms.total || live.on !== attention.alarms.on;
   useEffect(() => {
     if (isCountOld) revalidate();
   }, [isCountOld, revalidate]);

@@ -41,7 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (user.role === "superuser" && found.machines.length === 0 && (await hasNoMachines(deps)))
     throw redirect("/first_steps");
   const { searchParams } = new URL(request.url);
-  const attention = attentionOf(toDo, found.machines, searchParams.get("all"));
+  const attention = attentionOf(toDo, found.machines, {
+    now: deps.now,
+    all: searchParams.get("all"),
+  });
   const { fleet, large, past } = await loadDashboard(ctx, found, attention.counts);
   const order = readMachineOrder(request);
   return {

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
   };
   const [frame, since] = await Promise.all([
-    loadMachineFrame({ ...deps, actor }, machine.id),
+    loadMachineFrame(deps, machine.id),
     earlyOrLate(loadStateSince(deps, machine.id)),
   ]);
   return { page, title: machine.name, crumbNames: { [basePath]: machine.name }, frame, since };

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { status: 429, headers: { "Retry-After": String(wait) } },
     );
   const whole = await readWholeFleet(ctx, found, {
-    counts: attentionOf(toDo, found.machines).counts,
+    counts: attentionOf(toDo, found.machines, deps).counts,
     first: toAttentionKind(searchParams.get("first")),
     known: known ?? [],
   });
