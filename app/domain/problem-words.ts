@@ -1,7 +1,13 @@
-import type { Problem, ProblemCode, ProblemValues } from "./problems.ts";
+import {
+  withWrittenNumbers,
+  type Problem,
+  type ProblemCode,
+  type ProblemValues,
+  type WrittenValues,
+} from "./problems.ts";
 
 /** How /v1 says each problem, after the name of the field: "name must have at most 60 characters". */
-const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } = {
+const WORDS: { [Code in ProblemCode]: (values: WrittenValues<ProblemValues[Code]>) => string } = {
   required: () => "is required",
   wrong_type: ({ expected }) => `must be ${expected}`,
   one_of: ({ values }) => `must be one of ${values}`,
@@ -22,7 +28,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   too_short: ({ least }) => `must have at least ${least} characters`,
   too_long: ({ most }) => `must have at most ${most} characters`,
   list_too_short: ({ least }) =>
-    least === 1 ? "is required" : `must have at least ${least} entries`,
+    least === "1" ? "is required" : `must have at least ${least} entries`,
   list_too_long: ({ most }) => `must have at most ${most} entries`,
   at_least: ({ least }) => `must be at least ${least}`,
   more_than: ({ least }) => `must be more than ${least}`,
@@ -119,4 +125,4 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
 };
 
 export const problemInEnglish = (problem: Problem): string =>
-  (WORDS[problem.code] as (values: Problem) => string)(problem);
+  (WORDS[problem.code] as (values: object) => string)(withWrittenNumbers("en", problem));

@@ -1,8 +1,10 @@
 /**
  * What is wrong with a value somebody gave, as a code with its numbers. /v1 says it in English
- * (app/api/problem-words.ts), pages in the reader's language (`problems.<code>`).
+ * (./problem-words.ts), pages in the reader's language (`problems.<code>`).
  */
 import type { z } from "zod";
+import { formatExact } from "./formats/numbers.ts";
+import type { Locale } from "./preferences.ts";
 
 /** The values that each code comes with. A new code gets its English and its text in both languages, or nothing compiles. */
 export type ProblemValues = {
@@ -160,6 +162,23 @@ export type ProblemValues = {
 };
 export type ProblemCode = keyof ProblemValues;
 export type Problem = { [Code in ProblemCode]: { code: Code } & ProblemValues[Code] }[ProblemCode];
+
+/** What of a problem stands in words: its numbers as texts. */
+export type WrittenValues<Values> = {
+  [Name in keyof Values]: Values[Name] extends number ? string : Values[Name];
+};
+
+/** A problem with its numbers as the language writes them, for words in that language. */
+export function withWrittenNumbers<P extends Problem>(
+  locale: Locale,
+  problem: P,
+): WrittenValues<P> {
+  const written = Object.entries(problem).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "number" ? formatExact(locale, value) : value,
+  ]);
+  return Object.fromEntries(written) as WrittenValues<P>;
+}
 
 /** Codes that a contract may give as the message of a zod check. */
 const PLAIN: ReadonlySet<string> = new Set<ProblemCode>([

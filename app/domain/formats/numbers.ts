@@ -23,6 +23,18 @@ export function formatNumber(locale: Locale, value: number | null, decimals = 0)
   return /^-0(?:[.,]0*)?$/.test(text) ? text.slice(1) : text;
 }
 
+const exactFormatters = new Map<Locale, Intl.NumberFormat>();
+
+/** A number with the decimals that it has, of what is fixed: 100,000,000 or 0.1. */
+export function formatExact(locale: Locale, value: number): string {
+  let formatter = exactFormatters.get(locale);
+  if (formatter === undefined) {
+    formatter = new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: 20 });
+    exactFormatters.set(locale, formatter);
+  }
+  return formatter.format(value);
+}
+
 /** From here on the short word is a number too (1000 M), or is several. */
 const SCIENTIFIC_FROM = 9.95e8;
 

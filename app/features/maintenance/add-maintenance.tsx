@@ -5,6 +5,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
 import { useTierName } from "#app/components/use-tier-name.ts";
 import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { asksDoubleUp } from "#app/domain/maintenance/kinds.ts";
@@ -146,6 +147,7 @@ function CustomDialog({
   toast: ToastWords<MaintenanceDone>;
 }) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const [typed, setTyped] = useState({ name: "", days: "", cutoff: "" });
   const isWhole = Object.values(typed).every((text) => !isBlank(text));
   const remember = (name: keyof typeof typed) => (event: { currentTarget: HTMLInputElement }) =>
@@ -179,7 +181,7 @@ function CustomDialog({
             {...form.textProps("lifetime_days", t("maintenance.lifetime"))}
             inputMode="decimal"
             autoComplete="off"
-            help={t("maintenance.lifetimeHelp", { most: MAX_LIFE_DAYS })}
+            help={t("maintenance.lifetimeHelp", { most: number(MAX_LIFE_DAYS) })}
             onInput={remember("days")}
           />
           <Field

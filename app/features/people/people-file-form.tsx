@@ -6,6 +6,7 @@ import { FieldErrors } from "#app/components/forms/field-errors.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { saveCsv } from "#app/components/save-file.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
 import { MAX_PEOPLE_AT_ONCE } from "#app/domain/limits.ts";
 import { csvLine } from "#app/domain/formats/csv.ts";
 import { decodeText } from "#app/domain/formats/decode-text.ts";
@@ -132,11 +133,14 @@ function TextOfFile({
   onChange: (csv: string) => void;
 }) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const chooser = useRef<HTMLInputElement>(null);
   const [isTooLarge, setTooLarge] = useState(false);
   const label = t("userAdmin.many.text");
   const { id, name, errors } = form.fieldProps("csv", label);
-  const shown = isTooLarge ? [t("userAdmin.many.tooLarge", { most: MAX_PEOPLE_CSV })] : errors;
+  const shown = isTooLarge
+    ? [t("userAdmin.many.tooLarge", { most: number(MAX_PEOPLE_CSV) })]
+    : errors;
   const readFile = async (file: File) => {
     // Every character has at most four bytes.
     const isTooMuch = file.size > 4 * MAX_PEOPLE_CSV;

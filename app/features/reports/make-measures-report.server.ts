@@ -5,6 +5,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
+import { formatExact } from "#app/domain/formats/numbers.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import {
   countSteps,
@@ -106,7 +107,7 @@ function checkReport(
   const range = { ...requireReportable({ startMs, endMs }, now, machine), granularity };
   if (isReportTooLarge(range, metrics.length))
     throw new AppError("validation_failed", {
-      message: `A report has at most ${MAX_REPORT_VALUES} values; take longer steps, a shorter range or fewer metrics.`,
+      message: `A report has at most ${formatExact("en", MAX_REPORT_VALUES)} values; take longer steps, a shorter range or fewer metrics.`,
       fields: { granularity: [{ code: "report_too_large", most: MAX_REPORT_VALUES }] },
     });
   return range;

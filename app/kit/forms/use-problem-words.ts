@@ -1,6 +1,7 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "#app/domain/problems.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { withWrittenNumbers, type Problem } from "#app/domain/problems.ts";
 import "./texts.ts";
 
 /**
@@ -9,10 +10,12 @@ import "./texts.ts";
  */
 export function useProblemWords(context?: "asked") {
   const { t, i18n } = useTranslation();
+  const { locale } = useFormats();
   // What each text is given is typed where problems are (domain/problems.ts).
-  const say = t as (key: ParseKeys, values: Record<string, string | number>) => string;
+  const say = t as (key: ParseKeys, values: Record<string, string>) => string;
   return (problems: readonly Problem[] | null | undefined, field = ""): string[] =>
-    (problems ?? []).slice(0, 1).map(({ code, ...values }) => {
+    (problems ?? []).slice(0, 1).map((problem) => {
+      const { code, ...values } = withWrittenNumbers(locale, problem);
       // Not i18next's context, which a page's own texts do not know (locales/page-texts.ts).
       const own = `${code}_${context}` as const;
       const isOwn = context !== undefined && i18n.exists(`problems.${own}`);
