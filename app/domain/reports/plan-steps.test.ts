@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { isReportTooLarge, planSteps, STEP_MS, type StepRange } from "./plan-steps.ts";
 
 const at = (text: string) => Date.parse(text);
@@ -39,6 +40,23 @@ describe("the steps of a report", () => {
       "2026-11-02T06",
       "2026-11-03T06",
     ]);
+  });
+
+  it("are days of the plant where clocks change at midnight as well", () => {
+    const lengths = (timezone: string, from: string, days: number): number[] => {
+      const startMs = at(from);
+      const endMs = startMs + days * DAY_MS;
+      const range = { startMs, endMs, granularity: "day", timezone } as const;
+      const begins = [...steps(range), endMs];
+      return begins.slice(1).map((ms, index) => (ms - (begins[index] as number)) / HOUR_MS);
+    };
+    // From 00:00 to 01:00.
+    expect(lengths("Africa/Cairo", "2026-04-21T22:00Z", 4)).toEqual([24, 24, 23, 24, 1]);
+    expect(lengths("America/Santiago", "2026-09-04T04:00Z", 3)).toEqual([24, 24, 23, 1]);
+    expect(lengths("America/Havana", "2026-03-07T05:00Z", 3)).toEqual([24, 23, 24, 1]);
+    // From 24:00 to 23:00, and from 01:00 to 00:00.
+    expect(lengths("Africa/Cairo", "2026-10-27T21:00Z", 3)).toEqual([24, 25, 23]);
+    expect(lengths("America/Havana", "2026-10-31T04:00Z", 3)).toEqual([24, 25, 23]);
   });
 
   it("cover the range without a gap or an overlap, in stretches of equal steps that are not too long", () => {

@@ -81,7 +81,8 @@ function nextStart(timeMs: number, stepMs: number, timezone: string): number {
   // Clocks change before it. A day ends where they show midnight; an hour, where it does by the old offset.
   if (stepMs < DAY_MS) return guess;
   const midnight = guess + offsetMs - offsetThenMs;
-  return midnight > timeMs ? midnight : guess;
+  // Where they go from midnight to one, they show no midnight: the day begins as they change.
+  return wallClock(midnight, timezone) % DAY_MS === 0 ? midnight : guess;
 }
 
 const floor = (timeMs: number, unitMs: number): number => Math.floor(timeMs / unitMs) * unitMs;
