@@ -26,7 +26,7 @@ import { HISTORY_GRID, scanSpan } from "#simulator/scan.ts";
 import { recorderBench } from "#workers/ingest/recorder/testing/recorder-bench.ts";
 import { openTestDb } from "./factories/db.ts";
 import { createUser } from "./factories/people.ts";
-import { shown } from "./factories/reports.ts";
+import { bytesOf, shown } from "./factories/reports.ts";
 
 const GOLDEN = fileURLToPath(new URL("golden/reports", import.meta.url));
 const NOW = Date.UTC(2026, 10, 1, 18);
@@ -88,15 +88,11 @@ beforeAll(async () => {
   };
 });
 
-const bytesOf = new Map<string, Buffer>();
+const made = new Map<string, Buffer>();
 const nameOf = async (kind: Kind, format: ReportFormat): Promise<string> => {
   const file = await make[kind](format);
   if (file === null) throw new Error(`the demo has no ${kind}`);
-  if (!bytesOf.has(file.name)) {
-    const parts: Buffer[] = [];
-    for await (const chunk of file.chunks) parts.push(Buffer.from(chunk as Uint8Array));
-    bytesOf.set(file.name, Buffer.concat(parts));
-  }
+  if (!made.has(file.name)) made.set(file.name, await bytesOf(file));
   return file.name;
 };
 
@@ -128,7 +124,7 @@ const sameNumber = (cell: string, wanted = ""): string => {
 describe.each(KINDS)("the demo's report of %s", (kind) => {
   it.each(FORMATS)("is the golden file: %s", async (format) => {
     const name = await nameOf(kind, format);
-    const bytes = bytesOf.get(name) as Buffer;
+    const bytes = made.get(name) as Buffer;
     if (process.env["HELIOS_GOLDEN"] === "write") writeFileSync(join(GOLDEN, name), bytes);
     expect(bytes.equals(golden(name))).toBe(true);
   });

@@ -108,10 +108,12 @@ export const measures = (device: number, more: object = {}) => ({
   ...more,
 });
 
-export async function textOf(file: ReportFile | null): Promise<string> {
+export async function bytesOf(file: ReportFile | null): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of file?.chunks ?? []) pieces.push(Buffer.from(piece as Uint8Array));
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(pieces);
 }
+export const textOf = async (file: ReportFile | null): Promise<string> =>
+  (await bytesOf(file)).toString();
 export const rowsOf = async (file: ReportFile | null) =>
   parse(await textOf(file), { bom: true, columns: true }) as Record<string, string>[];
