@@ -26,8 +26,14 @@ import {
   users,
 } from "#app/db/schema/index.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
-import { deleteCustomer } from "#app/features/organizations/customers.server.ts";
-import { deleteFacility } from "#app/features/organizations/facilities.server.ts";
+import {
+  createCustomer as addCustomer,
+  deleteCustomer,
+} from "#app/features/organizations/customers.server.ts";
+import {
+  createFacility as addFacility,
+  deleteFacility,
+} from "#app/features/organizations/facilities.server.ts";
 import { deletePerson } from "#app/features/people/delete-person.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import {
@@ -325,6 +331,20 @@ const makeService = (of: number, name: string) =>
     ...{ name, scopes: ["read:series"], expiresInDays: 9 },
   });
 
+const CONTACT = {
+  contact_name: "A B",
+  contact_email: "a@b.example",
+  contact_phone: "+15555550100",
+};
+const CUSTOMER = {
+  ...{ ...CONTACT, external_id: null, logo: null },
+  ...{ city: "C", state: "TN", country: "usa" as const },
+};
+const PLANT = {
+  ...{ ...CONTACT, sap_protocol: "none" as const, timezone: "America/Chicago" },
+  ...{ city: "C", state: "TN", country: "usa" as const },
+};
+
 const COUNT_RACES: Record<CountLimit, CountRace> = {
   maintenances: () =>
     addMaintenancesAtOnce(
@@ -345,6 +365,30 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     const through = await runAtOnce((n) => make(`token ${n}`));
     const stored = await countOf(sql`api_tokens where user_id = ${actor.userId}`);
     return { room: LEFT, through, stored, told: (await toldOf("api_token.created")) - before };
+  },
+  async customers() {
+    const held = COUNT_LIMITS.customers.most - LEFT - (await countOf(sql`customers`));
+    await db().run(
+      sql`insert into customers (name, city, contact_name, contact_email, contact_phone, created_at) ${numbers(held)} 'Before', 'C', 'A', 'a@b.example', '1', ${NOW} from numbers`,
+    );
+    const before = await toldOf("customer.created");
+    const through = await runAtOnce((n) => addCustomer(boss(), { ...CUSTOMER, name: `New ${n}` }));
+    const stored = await countOf(sql`customers`);
+    await db().run(sql`delete from customers where name = 'Before' or name like 'New %'`);
+    return { room: LEFT, through, stored, told: (await toldOf("customer.created")) - before };
+  },
+  async facilities() {
+    const { most } = COUNT_LIMITS.facilities;
+    const own = await createCustomer(db());
+    await db().run(
+      sql`insert into facilities (customer_id, name, city, state, country, timezone, contact_name, contact_email, contact_phone, created_at) ${numbers(most - LEFT)} ${own}, 'Before', 'C', 'TN', 'usa', 'UTC', 'A', 'a@b.example', '1', ${NOW} from numbers`,
+    );
+    const before = await toldOf("facility.created");
+    const through = await runAtOnce((n) =>
+      addFacility(boss(), own, { ...PLANT, name: `New ${n}` }),
+    );
+    const stored = await countOf(sql`facilities where customer_id = ${own}`);
+    return { room: LEFT, through, stored, told: (await toldOf("facility.created")) - before };
   },
   async people() {
     const { most } = COUNT_LIMITS.people;

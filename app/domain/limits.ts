@@ -19,6 +19,10 @@ import {
 import { MAX_ACCOUNT_FAILURES, MAX_ADDRESS_FAILURES } from "./access/lockout.ts";
 import { MAX_CODE_TRIES } from "./access/phone-code.ts";
 
+/** The provider's list shows them all. */
+export const MAX_CUSTOMERS = 5_000;
+/** Each is a row of its customer's dashboards and a choice of its people's forms. */
+export const MAX_FACILITIES_PER_CUSTOMER = 500;
 export const MAX_TOKENS_PER_USER = 20;
 export const MAX_SERVICE_ACCOUNTS_PER_CUSTOMER = 50;
 /** Invited by one file: each is five statements of the one batch. */
@@ -72,6 +76,16 @@ export const COUNT_LIMITS = {
     most: MAX_TOKENS_PER_USER,
     per: "person",
     where: "app/features/people/api-tokens.server.ts",
+  },
+  customers: {
+    most: MAX_CUSTOMERS,
+    per: "Helios",
+    where: "app/features/organizations/customers.server.ts",
+  },
+  facilities: {
+    most: MAX_FACILITIES_PER_CUSTOMER,
+    per: "customer",
+    where: "app/features/organizations/facilities.server.ts",
   },
   people: {
     most: MAX_PEOPLE_PER_CUSTOMER,

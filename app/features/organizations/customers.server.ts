@@ -1,16 +1,19 @@
 /** Making, changing and deleting customers: superusers only (spec 002 §6). */
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { onlyIf } from "#app/db/only-if.ts";
 import { customers } from "#app/db/schema/index.ts";
 import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, refusalOf } from "#app/domain/errors.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
+import { MAX_CUSTOMERS } from "#app/domain/limits.ts";
 import { zodProblems } from "#app/domain/problems.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
 import { customerSettings, customerView, type CustomerSettings } from "./customer.ts";
 import { requireCustomer, type Customer } from "./list-customers.server.ts";
 
@@ -39,20 +42,29 @@ async function addCustomer(
   asSent: BatchItem<"sqlite">[],
 ): Promise<Customer> {
   const row = toCamelKeys(settings);
-  const [[made]] = await deps.db.batch([
-    deps.db
-      .insert(customers)
-      .values({ ...row, createdAt: deps.now })
-      .returning(),
-    writeAudit(deps, {
-      actor: deps.actor,
-      action: "customer.created",
-      subject: { type: "customer", id: sql<number>`last_insert_rowid()` },
-      customerId: sql<number>`last_insert_rowid()`,
-      after: row,
-    }),
-    ...asSent,
-  ]);
+  const hasRoom = sql`(select count(*) from customers) < ${MAX_CUSTOMERS}`;
+  const [[made]] = await deps.db
+    .batch([
+      deps.db
+        .insert(customers)
+        .values({ ...row, name: onlyIf(hasRoom, row.name), createdAt: deps.now })
+        .returning(),
+      writeAudit(deps, {
+        actor: deps.actor,
+        action: "customer.created",
+        subject: { type: "customer", id: sql<number>`last_insert_rowid()` },
+        customerId: sql<number>`last_insert_rowid()`,
+        after: row,
+      }),
+      ...asSent,
+    ])
+    .catch((error: unknown) => {
+      if (!isNullRefused(error, "customers.name")) throw error;
+      throw new AppError("conflict", {
+        message: `There are at most ${MAX_CUSTOMERS} customers; delete one first.`,
+        problem: { code: "limit", most: MAX_CUSTOMERS },
+      });
+    });
   if (!made) throw new Error("the customer was not inserted");
   // It has no people yet: only the provider's see it.
   deps.accessChanged({ customerId: null, userId: 0, isSeen: true });

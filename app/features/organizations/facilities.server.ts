@@ -1,9 +1,11 @@
 /** Making, changing and deleting facilities: superusers only (spec 002 §6). */
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { onlyIf } from "#app/db/only-if.ts";
 import { devices, facilities, userFacilities } from "#app/db/schema/index.ts";
 import { AppError, refusalOf } from "#app/domain/errors.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
+import { MAX_FACILITIES_PER_CUSTOMER } from "#app/domain/limits.ts";
 import { zodProblems } from "#app/domain/problems.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import { hasChanged, writeAudit } from "#app/platform/audit/write-audit.server.ts";
@@ -14,6 +16,7 @@ import {
 } from "#app/features/samplers/push-recorder-config.server.ts";
 import type { ConfigureDeps } from "#app/features/configuration/update-machine.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
 import { notEmpty, requireOrganizer, type OrganizationDeps } from "./customers.server.ts";
 import { facilitySettings, facilityView, type FacilitySettings } from "./facility.ts";
 import { requireCustomer } from "./list-customers.server.ts";
@@ -43,20 +46,30 @@ async function addFacility(
 ): Promise<Facility> {
   await requireCustomer(deps, customerId);
   const row = toCamelKeys(settings);
-  const [[made]] = await deps.db.batch([
-    deps.db
-      .insert(facilities)
-      .values({ ...row, customerId, createdAt: deps.now })
-      .returning(),
-    writeAudit(deps, {
-      actor: deps.actor,
-      action: "facility.created",
-      subject: { type: "facility", id: sql<number>`last_insert_rowid()` },
-      customerId,
-      after: row,
-    }),
-    ...asSent,
-  ]);
+  const held = sql`(select count(*) from facilities where customer_id = ${customerId})`;
+  const hasRoom = sql`${held} < ${MAX_FACILITIES_PER_CUSTOMER}`;
+  const [[made]] = await deps.db
+    .batch([
+      deps.db
+        .insert(facilities)
+        .values({ ...row, name: onlyIf(hasRoom, row.name), customerId, createdAt: deps.now })
+        .returning(),
+      writeAudit(deps, {
+        actor: deps.actor,
+        action: "facility.created",
+        subject: { type: "facility", id: sql<number>`last_insert_rowid()` },
+        customerId,
+        after: row,
+      }),
+      ...asSent,
+    ])
+    .catch((error: unknown) => {
+      if (!isNullRefused(error, "facilities.name")) throw error;
+      throw new AppError("conflict", {
+        message: `A customer has at most ${MAX_FACILITIES_PER_CUSTOMER} facilities; delete one first.`,
+        problem: { code: "limit", most: MAX_FACILITIES_PER_CUSTOMER },
+      });
+    });
   if (!made) throw new Error("the facility was not inserted");
   deps.accessChanged({ customerId, userId: 0, isSeen: true });
   return made;

@@ -34,7 +34,7 @@ export const texts = {
     not_empty:
       "It is not empty: machines {{machines}}, facilities {{facilities}}, people {{people}}, displays {{displays}}.",
     pairing_code: "This code is not valid or has expired. Look at the screen again.",
-    limit: "You have {{most}} already, which is the most. Remove one first.",
+    limit: "There are {{most}} already, which is the most. Delete one first.",
     limit_of_day:
       "There are {{most}} from the last 24 hours already, which is the most. Try again later.",
     wait: "Too many tries. Try again in {{minutes}} min.",

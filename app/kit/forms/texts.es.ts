@@ -37,7 +37,7 @@ export const texts: Shape<typeof english> = {
     not_empty:
       "No está vacío: máquinas {{machines}}, instalaciones {{facilities}}, personas {{people}}, pantallas {{displays}}.",
     pairing_code: "Este código no es válido o ha caducado. Mire otra vez la pantalla.",
-    limit: "Ya tiene {{most}}, que es el máximo. Elimine uno primero.",
+    limit: "Ya hay {{most}}, que es el máximo. Elimine uno primero.",
     limit_of_day: "Ya hay {{most}} de las últimas 24 horas, que es el máximo. Inténtelo más tarde.",
     wait: "Demasiados intentos. Inténtelo de nuevo en {{minutes}} min.",
     time_range: "Elija un intervalo de tiempo válido",
