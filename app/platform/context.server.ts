@@ -1,11 +1,12 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { nowMs, type WebEnv } from "./env.ts";
-import { reportFailure, shapeOf, type Failure } from "./error-report.ts";
+import { reportFailure, type Failure } from "./error-report.ts";
 import { errorText, log } from "./log.ts";
 import { openRememberingDb, type Db } from "#app/db/client.server.ts";
 import { hubName, topicsOfChange, type Changeable } from "#app/domain/live/ports.ts";
 import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
+import { shapeOfPath } from "#app/domain/path-shape.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import { accessTeller, type AccessChanged } from "./tell-access.server.ts";
@@ -95,7 +96,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
 const whoAsks = (request: Request, env: WebEnv): Pick<Deps, "address" | "from" | "route"> => ({
   address: clientAddress(request, env),
   from: auditAddress(request, env),
-  route: shapeOf(new URL(request.url).pathname),
+  route: shapeOfPath(new URL(request.url).pathname),
 });
 
 /** The place's cache, then R2; where R2 is on the same disk, a cache before it only costs. */

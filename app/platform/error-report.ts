@@ -3,6 +3,7 @@
  * ERROR_REPORT_URL set. One JSON POST each; a service that fails costs nothing but its report.
  * No key, token, address of a person or query leaves in it: paths are told by their shape.
  */
+import { shapeOfPath } from "#app/domain/path-shape.ts";
 import { errorText, withoutSecrets } from "./log.ts";
 
 type Env = { HELIOS_MODE: string; ERROR_REPORT_URL?: string; ERROR_REPORT_KEY?: string };
@@ -20,18 +21,6 @@ export const isReporting = (env: Env): boolean =>
 export const isTraced = (env: Env, draw: number): boolean =>
   isReporting(env) && draw < (TRACE_RATES[env.HELIOS_MODE] ?? 0);
 
-/** Ids and anything that could be a token become `{}`; the query is dropped. */
-export const shapeOf = (path: string): string =>
-  path
-    .split(/[?#]/, 1)[0]!
-    .split("/")
-    .map((part) =>
-      /^\d+$/.test(part) || part.length > 24 || part.includes("@") || part.includes("%")
-        ? "{}"
-        : part,
-    )
-    .join("/");
-
 export const reportFailure = (env: Env, { where, error, requestId }: Failure): Promise<void> => {
   const stack =
     error instanceof Error && error.stack !== undefined
@@ -39,7 +28,7 @@ export const reportFailure = (env: Env, { where, error, requestId }: Failure): P
       : undefined;
   return send(env, {
     type: "error",
-    where: shapeOf(where),
+    where: shapeOfPath(where),
     message: errorText(error),
     stack,
     request_id: requestId,
@@ -47,7 +36,7 @@ export const reportFailure = (env: Env, { where, error, requestId }: Failure): P
 };
 
 export const reportTrace = (env: Env, { path, ...trace }: Trace): Promise<void> =>
-  send(env, { type: "trace", path: shapeOf(path), ...trace });
+  send(env, { type: "trace", path: shapeOfPath(path), ...trace });
 
 async function send(env: Env, report: Record<string, unknown>): Promise<void> {
   if (!isReporting(env) || !env.ERROR_REPORT_URL) return;

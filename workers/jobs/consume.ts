@@ -53,7 +53,7 @@ export async function abandon(env: JobsEnv, queue: string, job: Job): Promise<vo
   log({ event: "job_abandoned", queue, type });
   if (job.body?.type === "deliver_message")
     await buryMessage({ db: openDb(env.DB), keepsWords: keepsWords(env) }, job.body.messageId);
-  await reportFailure(env, { where: `job ${type}`, error: new Error("the job was given up") });
+  await reportFailure(env, { where: `jobs/${type}`, error: new Error("the job was given up") });
   job.ack();
 }
 

@@ -3,6 +3,7 @@
  * a person is ids and a role, of a page its shape: no query, no fragment, no name, no key.
  */
 import { callApi } from "#app/components/call-api.ts";
+import { shapeOfPath } from "#app/domain/path-shape.ts";
 
 type Agent = { initialize: (options: object) => void };
 type Given = {
@@ -16,13 +17,6 @@ type Given = {
     };
   };
 };
-
-/** `/machines/7/overview` to `/machines/{}/overview`; a part that is long or was encoded could be somebody's word. */
-export const shapeOfPage = (pathname: string): string =>
-  pathname
-    .split("/")
-    .map((part) => (/^\d+$|[%@]/.test(part) || part.length > 24 ? "{}" : part))
-    .join("/");
 
 export async function startUsageAgent(): Promise<void> {
   const answer = await callApi<Given>("pendo/config");
@@ -43,7 +37,7 @@ export async function startUsageAgent(): Promise<void> {
           {
             attr: "pathname",
             action: "Replace",
-            data: (_host: string, { path }: { path: string }) => shapeOfPage(path),
+            data: (_host: string, { path }: { path: string }) => shapeOfPath(path),
           },
         ],
       },
