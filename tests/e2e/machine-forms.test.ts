@@ -1,7 +1,7 @@
 /** Forms of a machine: choosers of tags whose long names differ at their end, and the focus after what takes its button away. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSampler, postBatch, signIn } from "#tests/api.ts";
+import { call, createSampler, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
@@ -130,6 +130,52 @@ test("the focus goes into a row that comes, and to what stands beside one that g
     await remove(2);
     // The last row stays, so its button is off.
     await expect.poll(focused).toBe(words.addRow);
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
+
+const OVER_CURRENT = {
+  name: "Over current",
+  function: "value_threshold_for_time_period_in_state",
+  arguments: { tag_name: "compensator_current", period: 1_000, comp: ">", threshold: 12 },
+};
+
+test("what was typed in a form stays when its Delete is cancelled, and both close when it is done", () =>
+  withMachine({ origin, token }, "DELETE-CANCEL", async ({ id }) => {
+    await call(origin, "/v1/alarms", { token, body: { device_id: id, ...OVER_CURRENT } });
+    const { context, page, errors } = await newVisitor(browser);
+    const tryIn = async (words: { name: string; delete: string; deleted: RegExp }) => {
+      const form = page.getByRole("dialog");
+      const question = page.getByRole("alertdialog");
+      const name = form.getByLabel(words.name, { exact: true });
+      await name.fill("Typed by hand");
+      await form.getByRole("button", { name: words.delete }).press("Enter");
+      await question.getByRole("button", { name: "Cancel" }).press("Enter");
+      await question.waitFor({ state: "detached" });
+      expect(await name.inputValue()).toBe("Typed by hand");
+      const opener = form.getByRole("button", { name: words.delete });
+      await expect
+        .poll(() => opener.evaluate((it) => it === document.activeElement), words.delete)
+        .toBe(true);
+      // Escape answers the question, not the form below it.
+      await opener.press("Enter");
+      await question.getByRole("button", { name: "Cancel" }).waitFor();
+      await page.keyboard.press("Escape");
+      await question.waitFor({ state: "detached" });
+      expect(await name.inputValue()).toBe("Typed by hand");
+      await opener.click();
+      await question.getByRole("button", { name: words.delete }).click();
+      await page.getByText(words.deleted).waitFor();
+      await question.waitFor({ state: "detached" });
+      await form.waitFor({ state: "detached" });
+    };
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/alarms`);
+    await page.getByRole("button", { name: OVER_CURRENT.name, exact: true }).click();
+    const { name, deleted } = alarms.alarms;
+    await tryIn({ name, delete: alarms.alarms.delete, deleted: new RegExp(deleted) });
+    await page.goto(`${origin}/machines/${id}/machine_health/measure/machine_speed`);
+    const words = measures.measures;
+    await tryIn({ name: words.name, delete: words.delete, deleted: /is deleted/ });
     expect(errors).toEqual([]);
     await context.close();
   }));

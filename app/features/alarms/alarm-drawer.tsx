@@ -66,7 +66,7 @@ export function AlarmDrawer({
   return (
     <>
       <FormDrawer
-        open={open && !deleting}
+        open={open}
         onClose={onClose}
         title={isNew ? t("alarms.add") : t("alarms.changeTitle", { name })}
         id={isNew ? "new-alarm" : `alarm-${alarm.id}`}
@@ -99,10 +99,8 @@ export function AlarmDrawer({
       </FormDrawer>
       <ConfirmDialog
         open={open && deleting}
-        onClose={() => {
-          setDeleting(false);
-          onClose();
-        }}
+        onClose={() => setDeleting(false)}
+        onDone={onClose}
         title={t("alarms.deleteTitle", { name })}
         text={t("alarms.deleteText")}
         confirm={{ label: t("alarms.delete") }}

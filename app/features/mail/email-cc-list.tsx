@@ -42,11 +42,7 @@ export function EmailCcList({ copied, potentialEmails }: Props) {
     else next.set(OPEN, value);
     return next;
   };
-  const close = () => {
-    setDeleting(false);
-    setSearch(withEntry(null), { preventScrollReset: true, replace: true });
-  };
-  const isOpen = (entry !== null || asked === NEW) && !deleting;
+  const close = () => setSearch(withEntry(null), { preventScrollReset: true, replace: true });
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -73,7 +69,7 @@ export function EmailCcList({ copied, potentialEmails }: Props) {
         empty={t("emailCcs.none")}
       />
       <FormDialog
-        open={isOpen}
+        open={entry !== null || asked === NEW}
         onClose={close}
         title={t(entry === null ? "emailCcs.add" : "emailCcs.change")}
         id={entry === null ? "new-email-cc" : `email-cc-${entry.id}`}
@@ -107,7 +103,8 @@ export function EmailCcList({ copied, potentialEmails }: Props) {
       </FormDialog>
       <ConfirmDialog
         open={deleting && entry !== null}
-        onClose={close}
+        onClose={() => setDeleting(false)}
+        onDone={close}
         title={t("emailCcs.deleteTitle", { name: entry?.name ?? "" })}
         text={t("emailCcs.deleteText")}
         confirm={{ label: t("emailCcs.delete") }}

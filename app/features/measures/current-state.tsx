@@ -190,7 +190,8 @@ function useEditing({ basePath, measures, showKiwiplan, tags }: Props) {
           measure: { ...known, ...shownWords(words, known) },
         };
   });
-  const [open, setOpen] = useState<"form" | "delete" | "reset" | null>(asked && "form");
+  const [open, setOpen] = useState<"form" | "reset" | null>(asked && "form");
+  const [deleting, setDeleting] = useState(false);
   const ask = (next: Asked) => {
     setAsked(next);
     setRound(round + 1);
@@ -214,14 +215,15 @@ function useEditing({ basePath, measures, showKiwiplan, tags }: Props) {
             asked={asked}
             open={open === "form"}
             onClose={close}
-            onDelete={() => setOpen("delete")}
+            onDelete={() => setDeleting(true)}
             tags={tags}
             categories={CATEGORIES.filter((each) => each !== "kiwiplan" || showKiwiplan)}
           />
         )}
         <ConfirmDialog<MeasureDone>
-          open={open === "delete"}
-          onClose={close}
+          open={open === "form" && deleting}
+          onClose={() => setDeleting(false)}
+          onDone={close}
           title={t("measures.deleteTitle", { title })}
           text={t("measures.deleteText")}
           confirm={{ label: t("measures.delete") }}

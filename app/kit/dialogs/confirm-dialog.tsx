@@ -39,7 +39,8 @@ const NOTHING = z.object({});
 
 /**
  * Asks before something goes, and sends it: a form of the kit, answered by `answerForm`. It stays open while it is on its
- * way and when it fails, and says why. The focus begins on the button that keeps.
+ * way and when it fails, and says why. The focus begins on the button that keeps. Asked from a form in a dialog, it stands
+ * beside it in the code and over it on the screen: the form stays open, with what was typed, until `onDone`.
  *
  *     <ConfirmDialog open={gone !== null} onClose={close} title={t("thing.deleteTitle", { name })}
  *       text={t("thing.deleteText")} confirm={{ label: t("thing.delete") }} intent="delete" hidden={{ id }} />
