@@ -179,3 +179,37 @@ test("what was typed in a form stays when its Delete is cancelled, and both clos
     expect(errors).toEqual([]);
     await context.close();
   }));
+
+test("a machine that goes out of service offers no act upon its alarms, in a page that is open too", () =>
+  withMachine({ origin, token }, "RETIRED-ALARMS", async ({ id }) => {
+    await call(origin, "/v1/alarms", { token, body: { device_id: id, ...OVER_CURRENT } });
+    const { key } = await createSampler(origin, token, id);
+    const times = Array.from({ length: 8 }, (_, n) => Date.now() + n * 500);
+    await postBatch(origin, key, [{ times, tags: { compensator_current: times.map(() => 20) } }]);
+    const { context, page, errors } = await newVisitor(browser);
+    const words = alarms.alarms;
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/alarms`);
+    const acts = [words.acknowledge, words.shelve, words.add, OVER_CURRENT.name].map((name) =>
+      page.getByRole("main").getByRole("button", { name }).first(),
+    );
+    for (const act of acts) await act.waitFor();
+    // What is begun stays, and says why it cannot be done.
+    await acts[0]!.click();
+    await call(origin, `/v1/devices/${id}/retire`, { method: "PUT", token });
+    await page.getByText(words.outOfService).waitFor();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("Seen by hand");
+    await dialog.getByRole("button", { name: words.acknowledge }).click();
+    await dialog.getByText(en.common.problems.out_of_service).waitFor();
+    expect(await dialog.getByRole("textbox").inputValue()).toBe("Seen by hand");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    for (const act of acts) await act.waitFor({ state: "detached" });
+    await page.getByText(OVER_CURRENT.name, { exact: true }).waitFor();
+    // A link that begins an alarm begins none.
+    await page.goto(`${origin}/machines/${id}/alarms?new_alarm=machine_speed`);
+    await page.getByText(words.outOfService).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(errors.filter((error) => !error.includes("409"))).toEqual([]);
+    await context.close();
+    await call(origin, `/v1/devices/${id}/retire`, { method: "DELETE", token });
+  }));

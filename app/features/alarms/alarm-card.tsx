@@ -16,11 +16,12 @@ type Props = {
   timezone: string;
   nowMs: number;
   mayDefine: boolean;
+  mayAnswer: boolean;
   onAsk: (ask: AlarmAsk) => void;
 };
 
 /** One alarm: what it watches, whether it is on, and who has dealt with it. */
-export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
+export function AlarmCard({ alarm, timezone, nowMs, mayDefine, mayAnswer, onAsk }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   const words = useAlarmWords();
@@ -100,8 +101,8 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
           </p>
         )}
       </div>
-      <div className="mt-auto flex flex-wrap gap-2 pt-1">
-        {needsAnswer && (
+      <div className="mt-auto flex flex-wrap gap-2 pt-1 empty:hidden">
+        {needsAnswer && mayAnswer && (
           <Button
             size="small"
             onClick={() => onAsk("acknowledge")}

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
   alarmJournal,
@@ -8,6 +8,8 @@ import {
   telemetryDefinitions,
   telemetryTypes,
 } from "#app/db/schema/index.ts";
+import { isInService } from "#app/db/scopes.ts";
+import { requireInService } from "#app/domain/access/in-service.ts";
 import type { JournalDetails, JournalKind } from "#app/domain/alarms/journal.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -32,6 +34,20 @@ export async function requireAlarm(
   if (!alarm || !machine) throw noSuchAlarm();
   return { alarm, machine };
 }
+
+/** The same, for an act upon it: refused of a machine out of service, whose alarms stand as they were. */
+export async function requireAlarmInService(
+  deps: Deps,
+  alarmId: string | number,
+): ReturnType<typeof requireAlarm> {
+  const found = await requireAlarm(deps, alarmId);
+  requireInService(found.machine);
+  return found;
+}
+
+/** An alarm's row, for the statement that writes: as long as its machine is in service. */
+export const isAlarmInService = ({ id, deviceId }: Pick<Alarm, "id" | "deviceId">): SQL =>
+  and(eq(alarms.id, id), isInService(deviceId))!;
 
 /** Whether the plant of a machine takes SAP notifications. */
 export async function hasSap({ db }: { db: Db }, machine: Machine): Promise<boolean> {

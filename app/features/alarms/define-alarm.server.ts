@@ -1,10 +1,12 @@
 /** Adding, changing and deleting alarms. The machine's recorder knows of it at once and counts later samples only. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { changeAsItStands, isAsRead } from "#app/db/as-it-stands.ts";
 import { alarms } from "#app/db/schema/index.ts";
 import { onlyIf } from "#app/db/only-if.ts";
+import { isInService } from "#app/db/scopes.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
+import { requireInService } from "#app/domain/access/in-service.ts";
 import { isPrivileged, requireTier } from "#app/domain/access/permissions.ts";
 import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { completeSap, DEFAULT_SAP_RATE_SECONDS } from "#app/domain/alarms/sap.ts";
@@ -15,7 +17,7 @@ import { parseMailAddress } from "#app/domain/mail/address.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { hasChanged, unlessUnchanged } from "#app/platform/audit/write-audit.server.ts";
+import { hasChanged } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import {
@@ -28,9 +30,11 @@ import { isNullRefused } from "#app/platform/db-errors.ts";
 import {
   hasSampler,
   hasSap,
+  isAlarmInService,
   listBooleanTags,
   noSuchAlarm,
   requireAlarm,
+  requireAlarmInService,
   toAuditedAlarm,
   writeJournal,
 } from "./alarm-record.server.ts";
@@ -70,15 +74,17 @@ async function addAlarm(
 ): Promise<Alarm> {
   const { db, now, actor } = deps;
   const machine = await requireMachine(deps, device);
+  requireInService(machine);
   const definition = await checked(deps, machine, input, null);
   const row = { ...definition, deviceId: machine.id, definedAt: now, createdAt: now };
   const existing = sql`(select count(*) from alarms where device_id = ${machine.id})`;
+  const hasRoom = sql`${existing} < ${MAX_ALARMS_PER_MACHINE} and ${isInService(machine.id)}`;
   const creating = db.batch([
     db
       .insert(alarms)
       .values({
         ...row,
-        deviceId: onlyIf(sql`${existing} < ${MAX_ALARMS_PER_MACHINE}`, machine.id),
+        deviceId: onlyIf(hasRoom, machine.id),
       })
       .returning(),
     auditOfMachine(deps, {
@@ -96,7 +102,9 @@ async function addAlarm(
     }),
     bumpRecorderVersion(deps, machine.id),
   ]);
-  const [[inserted]] = await creating.catch(rethrowFull);
+  const [[inserted]] = await creating.catch((error: unknown) =>
+    rethrowRefused(deps, machine, error),
+  );
   if (!inserted) throw new Error("the alarm was not inserted");
   deps.machineChanged(machine.id, "alarms");
   await pushRecorderConfig(deps, machine.id);
@@ -126,7 +134,7 @@ async function tryToUpdate(
   input: Partial<NewAlarm>,
 ): Promise<Alarm | null> {
   const { db, now, actor } = deps;
-  const { alarm, machine } = await requireAlarm(deps, alarmId);
+  const { alarm, machine } = await requireAlarmInService(deps, alarmId);
   const definition = await checked(deps, machine, input, alarm);
   const { before, after } = changedFields(toAuditedAlarm(alarm), toAuditedAlarm(definition));
   const fields = Object.keys(after);
@@ -140,7 +148,7 @@ async function tryToUpdate(
       db
         .update(alarms)
         .set(change)
-        .where(and(eq(alarms.id, alarm.id), isAsRead(alarms, alarm, checkedWith))),
+        .where(and(isAlarmInService(alarm), isAsRead(alarms, alarm, checkedWith))),
       auditOfMachine(deps, {
         action: "alarm.updated",
         id: alarm.id,
@@ -172,10 +180,10 @@ export async function deleteAlarm(
 ): Promise<{ id: number; name: string }> {
   const { db, now, actor } = deps;
   requireDefiner(actor);
-  const { alarm, machine } = await requireAlarm(deps, alarmId);
+  const { alarm, machine } = await requireAlarmInService(deps, alarmId);
   const { id, name } = alarm;
   const deleting = db.batch([
-    db.delete(alarms).where(eq(alarms.id, id)),
+    db.delete(alarms).where(isAlarmInService(alarm)),
     auditOfMachine(deps, {
       action: "alarm.deleted",
       id,
@@ -186,7 +194,10 @@ export async function deleteAlarm(
     writeJournal(db, { alarm, kind: "deleted", at: now, userId: authorOf(actor) }),
     bumpRecorderVersion(deps, machine.id),
   ]);
-  await deleting.catch(unlessUnchanged(noSuchAlarm));
+  if (!(await hasChanged(deleting))) {
+    await requireAlarmInService(deps, id);
+    throw noSuchAlarm();
+  }
   deps.machineChanged(machine.id, "alarms");
   await pushRecorderConfig(deps, machine.id);
   return { id, name };
@@ -247,11 +258,11 @@ const withoutUndefined = (given: NewAlarm["arguments"]): AlarmArguments =>
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as AlarmArguments;
 
-function rethrowFull(error: unknown): never {
-  if (isNullRefused(error, "alarms.device_id"))
-    throw new AppError("conflict", {
-      message: `A machine has at most ${MAX_ALARMS_PER_MACHINE} alarms.`,
-      problem: { code: "limit", most: MAX_ALARMS_PER_MACHINE },
-    });
-  throw error;
+async function rethrowRefused(deps: Deps, { id }: Machine, error: unknown): Promise<never> {
+  if (!isNullRefused(error, "alarms.device_id")) throw error;
+  requireInService(await requireMachine(deps, id));
+  throw new AppError("conflict", {
+    message: `A machine has at most ${MAX_ALARMS_PER_MACHINE} alarms.`,
+    problem: { code: "limit", most: MAX_ALARMS_PER_MACHINE },
+  });
 }

@@ -8,7 +8,7 @@ import { AppError } from "#app/domain/errors.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { hasChanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
-import { requireAlarm, writeJournal } from "./alarm-record.server.ts";
+import { isAlarmInService, requireAlarmInService, writeJournal } from "./alarm-record.server.ts";
 import { SHELF_MS, type ShelfTime } from "./handle-alarm.ts";
 import { isShelved } from "./is-shelved.server.ts";
 import type { Alarm } from "./list-alarms.server.ts";
@@ -18,8 +18,18 @@ type Deps = AuditDeps & {
   actor: Actor;
   machineChanged: (deviceId: number, what: Changeable) => void;
 };
-const conflict = (code: "acknowledged_already" | "not_shelved" | "gone", message: string) =>
-  new AppError("conflict", { message, problem: { code } });
+type Refusal = "acknowledged_already" | "not_shelved" | "changed_meanwhile";
+const MESSAGES: Record<Refusal, string> = {
+  acknowledged_already: "The alarm is acknowledged already.",
+  not_shelved: "The alarm is not shelved.",
+  changed_meanwhile: "Others changed the alarm meanwhile. Try again.",
+};
+
+/** Why nothing was written: the alarm is gone, its machine went out of service, or `code`. */
+async function refuse(deps: Deps, { id }: Alarm, code: Refusal): Promise<never> {
+  await requireAlarmInService(deps, id);
+  throw new AppError("conflict", { message: MESSAGES[code], problem: { code } });
+}
 
 /** Somebody has seen that it went on; anybody who sees the machine may. Once for each time that it goes on. */
 export async function acknowledgeAlarm(
@@ -28,7 +38,7 @@ export async function acknowledgeAlarm(
   { note = "" }: { note?: string | undefined },
 ): Promise<Alarm> {
   const { db, now, actor } = deps;
-  const { alarm } = await requireAlarm(deps, alarmId);
+  const { alarm } = await requireAlarmInService(deps, alarmId);
   const change = {
     isAcknowledged: true,
     acknowledgedAt: now,
@@ -39,7 +49,7 @@ export async function acknowledgeAlarm(
     db
       .update(alarms)
       .set(change)
-      .where(and(eq(alarms.id, alarm.id), eq(alarms.isAcknowledged, false))),
+      .where(and(isAlarmInService(alarm), eq(alarms.isAcknowledged, false))),
     auditOfMachine(deps, {
       action: "alarm.acknowledged",
       id: alarm.id,
@@ -55,8 +65,7 @@ export async function acknowledgeAlarm(
       note: change.acknowledgeNote,
     }),
   ]);
-  if (!(await hasChanged(acknowledging)))
-    throw conflict("acknowledged_already", "The alarm is acknowledged already.");
+  if (!(await hasChanged(acknowledging))) await refuse(deps, alarm, "acknowledged_already");
   deps.machineChanged(alarm.deviceId, "alarms");
   return { ...alarm, ...change };
 }
@@ -71,7 +80,7 @@ export async function shelveAlarm(
 ): Promise<Alarm> {
   const { db, now, actor } = deps;
   if (!isPrivileged(actor)) throw new AppError("forbidden");
-  const { alarm } = await requireAlarm(deps, alarmId);
+  const { alarm } = await requireAlarmInService(deps, alarmId);
   if (time === "maintenance") await requireMaintenance(db, alarm.deviceId, maintenanceId);
   const until = now + SHELF_MS[time];
   const change = {
@@ -82,7 +91,7 @@ export async function shelveAlarm(
     shelvedMaintenanceId: time === "maintenance" ? maintenanceId! : null,
   };
   const shelving = db.batch([
-    db.update(alarms).set(change).where(eq(alarms.id, alarm.id)),
+    db.update(alarms).set(change).where(isAlarmInService(alarm)),
     auditOfMachine(deps, {
       action: "alarm.shelved",
       id: alarm.id,
@@ -99,7 +108,7 @@ export async function shelveAlarm(
       details: { until },
     }),
   ]);
-  if (!(await hasChanged(shelving))) throw conflict("gone", "The alarm is gone.");
+  if (!(await hasChanged(shelving))) await refuse(deps, alarm, "changed_meanwhile");
   deps.machineChanged(alarm.deviceId, "alarms");
   return { ...alarm, ...change };
 }
@@ -108,12 +117,12 @@ export async function shelveAlarm(
 export async function unshelveAlarm(deps: Deps, alarmId: string | number): Promise<Alarm> {
   const { db, now, actor } = deps;
   if (!isPrivileged(actor)) throw new AppError("forbidden");
-  const { alarm } = await requireAlarm(deps, alarmId);
+  const { alarm } = await requireAlarmInService(deps, alarmId);
   const unshelving = db.batch([
     db
       .update(alarms)
       .set({ shelvedUntil: null })
-      .where(and(eq(alarms.id, alarm.id), isShelved(now))),
+      .where(and(isAlarmInService(alarm), isShelved(now))),
     auditOfMachine(deps, {
       action: "alarm.unshelved",
       id: alarm.id,
@@ -123,7 +132,7 @@ export async function unshelveAlarm(deps: Deps, alarmId: string | number): Promi
     }),
     writeJournal(db, { alarm, kind: "unshelved", at: now, userId: authorOf(actor) }),
   ]);
-  if (!(await hasChanged(unshelving))) throw conflict("not_shelved", "The alarm is not shelved.");
+  if (!(await hasChanged(unshelving))) await refuse(deps, alarm, "not_shelved");
   deps.machineChanged(alarm.deviceId, "alarms");
   return { ...alarm, shelvedUntil: null };
 }

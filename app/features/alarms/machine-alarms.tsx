@@ -6,6 +6,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { useChanges } from "#app/live/index.ts";
 import { AcknowledgeDialog, ShelveDialog, UnshelveDialog } from "./alarm-actions.tsx";
@@ -26,11 +27,15 @@ type Props = {
   /** IANA name, of the facility. */
   timezone: string;
   nowMs: number;
+  /** Its alarms are read only. */
+  isOutOfService: boolean;
 };
 type Open = { ask: AlarmAsk | "add"; alarm: ListedAlarm | null };
 
 /** A machine's alarms, live: what goes on or off, is acknowledged or defined elsewhere appears by itself. */
-export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Props) {
+export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs, ...props }: Props) {
+  const { isOutOfService } = props;
+  const mayDefine = choices !== null && !isOutOfService;
   const { t } = useTranslation();
   const { locale } = useFormats();
   const { revalidate, state } = useRevalidator();
@@ -38,7 +43,7 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
   const now = useNow(nowMs);
   const [params] = useSearchParams();
   // A link may begin a new alarm; once its form was closed, adding begins an empty one.
-  const [draft, setDraft] = useState(() => parseAlarmDraft(params));
+  const [draft, setDraft] = useState(() => (isOutOfService ? null : parseAlarmDraft(params)));
   const [asked, setAsked] = useState<Open | null>(draft && { ask: "add", alarm: null });
   const close = () => {
     setAsked(null);
@@ -59,12 +64,15 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
   return (
     <div className="space-y-4">
       <h2 className="sr-only">{t("alarms.title")}</h2>
+      {alarms.length > 0 && isOutOfService && <Notice>{t("alarms.outOfService")}</Notice>}
       {alarms.length === 0 && (
         <EmptyState
           icon={<BellRing className="size-6" aria-hidden="true" />}
           title={t("alarms.none")}
         >
-          {choices === null ? t("alarms.noneText") : t("alarms.noneAdd")}
+          {isOutOfService
+            ? t("alarms.outOfService")
+            : t(mayDefine ? "alarms.noneAdd" : "alarms.noneText")}
         </EmptyState>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -83,11 +91,12 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
             alarm={alarm}
             timezone={timezone}
             nowMs={now}
-            mayDefine={choices !== null}
+            mayDefine={mayDefine}
+            mayAnswer={!isOutOfService}
             onAsk={(what) => ask(what, alarm)}
           />
         ))}
-        {choices !== null && (
+        {mayDefine && (
           <li className="flex">
             <button
               type="button"

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { onlyIf } from "#app/db/only-if.ts";
 import { isInService } from "#app/db/scopes.ts";
 import { samplerKeys, samplers } from "#app/db/schema/index.ts";
+import { outOfService } from "#app/domain/access/in-service.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_SAMPLERS_PER_MACHINE } from "#app/domain/limits.ts";
@@ -21,7 +22,6 @@ import {
 } from "./push-recorder-config.server.ts";
 import { rotateSamplerKey } from "./rotate-sampler-key.server.ts";
 import {
-  outOfService,
   requireSampledMachine,
   requireSampler,
   toAuditedSampler,

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { onlyIf } from "#app/db/only-if.ts";
 import { isInService } from "#app/db/scopes.ts";
 import { samplerKeys } from "#app/db/schema/index.ts";
+import { outOfService } from "#app/domain/access/in-service.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { hashSamplerKey, REPLACED_KEY_MS } from "#app/domain/samplers/keys.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
@@ -12,7 +13,7 @@ import {
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
 import { isForeignKeyRefused, isNullRefused } from "#app/platform/db-errors.ts";
-import { noSuchSampler, outOfService, requireSampler } from "./sampler-record.server.ts";
+import { noSuchSampler, requireSampler } from "./sampler-record.server.ts";
 
 export type RotatedKey = { id: number; key: string; previous_key_expires_at: string };
 

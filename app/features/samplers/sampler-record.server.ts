@@ -46,12 +46,6 @@ export async function requireSampler(deps: Deps, samplerId: string | number): Pr
 
 export const noSuchSampler = () =>
   new AppError("not_found", { message: "There is no such sampler." });
-/** A machine that was sold or scrapped takes no samples, so it gets no keys. */
-export const outOfService = () =>
-  new AppError("conflict", {
-    message: "The machine is out of service; bring it back first.",
-    problem: { code: "out_of_service" },
-  });
 export const noSuchMapping = () =>
   new AppError("not_found", { message: "There is no such mapping." });
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { isOutOfService } from "#app/domain/access/in-service.ts";
 import {
   listMachineAlarms,
   loadAlarmChoices,
@@ -35,6 +36,7 @@ export default function AlarmsTab() {
         {...useLoaderData<typeof loader>()}
         deviceId={machine.id}
         timezone={machine.facility?.timezone ?? "UTC"}
+        isOutOfService={isOutOfService(machine)}
       />
     </ChartNotesContext.Provider>
   );
