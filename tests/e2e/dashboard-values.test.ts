@@ -125,7 +125,9 @@ describe("the dashboard shows", () => {
     expect(await card(page, machines[2]!).innerText()).toContain("Off");
 
     // Two of three ran for all of the 4 hours; the fourth machine sent nothing.
-    await page.getByRole("img", { name: /^Uptime: 67 %/ }).waitFor({ timeout: GIVE_UP_MS });
+    await page
+      .getByRole("img", { name: /^Uptime while heard: 67 %/ })
+      .waitFor({ timeout: GIVE_UP_MS });
     await page.getByText("mean of 3 of 4 machines").first().waitFor();
     expect(errors).toEqual([]);
     await context.close();
@@ -251,7 +253,9 @@ describe("the dashboard shows", () => {
         await page.getByRole("radio", { name: label }).click();
         expect((await answer).status()).toBe(200);
         // It ran for all that was posted, whichever the range.
-        await page.getByRole("img", { name: /^Uptime: 67 %/ }).waitFor({ timeout: GIVE_UP_MS });
+        await page
+          .getByRole("img", { name: /^Uptime while heard: 67 %/ })
+          .waitFor({ timeout: GIVE_UP_MS });
       }
     });
   });

@@ -35,7 +35,7 @@ export function HealthPanel({ risk, health, failed }: Props) {
     },
     {
       key: "machine_running",
-      label: t("machinePage.overHours", { name: t("machine.uptime") }),
+      label: t("machinePage.overHours", { name: t("gauge.uptime") }),
       value: health?.uptime ?? null,
       none: t("gauge.noReadings"),
     },

@@ -227,7 +227,7 @@ export const common = {
     range_day: "24 hrs",
     range_week: "1 week",
     productivity: "Productivity",
-    uptime: "Uptime",
+    uptime: "Uptime while heard",
     machines_one: "1 machine",
     machines_other: "mean of {{count}} machines",
     machinesOf: "mean of {{counted}} of {{all}} machines",

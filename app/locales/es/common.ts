@@ -230,7 +230,7 @@ export const common: Shape<typeof english> = {
     range_day: "24 h",
     range_week: "1 semana",
     productivity: "Productividad",
-    uptime: "Disponibilidad",
+    uptime: "Disponibilidad con lecturas",
     machines_one: "1 máquina",
     machines_other: "media de {{count}} máquinas",
     machinesOf: "media de {{counted}} de {{all}} máquinas",

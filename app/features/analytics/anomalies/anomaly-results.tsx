@@ -60,10 +60,7 @@ export function AnomalyResults({
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-          <Fact
-            name={t("anomalies.uptime")}
-            value={uptime === null ? "–" : formats.percent(uptime)}
-          />
+          <Fact name={t("gauge.uptime")} value={uptime === null ? "–" : formats.percent(uptime)} />
           <Fact name={t("anomalies.msf")} value={formats.number(msf, 1)} />
           {answer.has_sections && answer.most_anomalous_section !== null && (
             <Fact

@@ -27,7 +27,6 @@ export const texts = {
     loading: "Searching…",
     results_one: "{{count}} measure",
     results_other: "{{count}} measures",
-    uptime: "Uptime",
     msf: "MSF",
     worstSection: "Most anomalous section",
     view: "Show results",

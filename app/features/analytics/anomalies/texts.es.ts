@@ -27,7 +27,6 @@ export const texts = {
     loading: "Buscando…",
     results_one: "{{count}} medida",
     results_other: "{{count}} medidas",
-    uptime: "Disponibilidad",
     msf: "MSF",
     worstSection: "Sección más anómala",
     view: "Mostrar resultados",
