@@ -141,7 +141,11 @@ function combine(grids: readonly Grid[], fold: (held: GridBucket[]) => GridBucke
     if (counted === 0 || isBegun) return null;
     return counted < all ? { ...fold(held), part: { counted, all } } : fold(held);
   });
-  return { startMs, stepMs: first.stepMs, buckets };
+  const until = grids.flatMap(({ untilMs }) => untilMs ?? []);
+  return {
+    ...{ startMs, stepMs: first.stepMs, buckets },
+    ...(until.length > 0 && { untilMs: maxOf(until) }),
+  };
 }
 
 const plus = (a: GridBucket, b: GridBucket): GridBucket => ({

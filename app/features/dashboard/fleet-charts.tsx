@@ -11,11 +11,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
-import { chartGrid } from "./fleet-store.ts";
+import { useConnection } from "#app/live/index.ts";
+import { chartAge, chartGrid } from "./fleet-store.ts";
 import {
+  CHART_DECIMALS,
+  CHART_HOURS,
   CHART_METRICS,
   CHART_POINTS,
-  CHART_WINDOWS,
   type ChartMetric,
   type FleetChartsProps,
   type FleetNotesProps,
@@ -36,8 +38,7 @@ const UNITS = {
   msf_hr: "glossary:units.per_hour",
 } as const;
 
-/** The three charts have one window. */
-const POINT_HOURS = CHART_WINDOWS.sheets_per_hour.hours / CHART_POINTS;
+const POINT_HOURS = CHART_HOURS / CHART_POINTS;
 
 type Notes = ComponentType<FleetNotesProps>;
 
@@ -74,6 +75,7 @@ export default function FleetCharts({
               {t("charts.without", { count: unread.size })}
             </p>
           )}
+          <OldMark deviceId={machine?.id ?? null} />
           <p
             className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}
           >{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine !== null ? "charts.legend" : isPart ? "large.chartLegend" : "charts.fleetLegend", { hours: POINT_HOURS })}`}</p>
@@ -135,6 +137,20 @@ export default function FleetCharts({
   );
 }
 
+/** Says of charts that don't go on to now how old their newest value is, or that the page is cut off. */
+function OldMark({ deviceId }: { deviceId: number | null }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const isCut = useConnection() === "lost";
+  const { isNow, ageMs } = chartAge(useFleetSnapshot(), deviceId, isCut);
+  if (isNow || (!isCut && ageMs === null)) return null;
+  return (
+    <p data-old className="print-text text-xs font-medium text-warn">
+      {isCut ? t("live.lostShort") : t("live.stale", { age: formats.age(ageMs) })}
+    </p>
+  );
+}
+
 type FleetChartProps = {
   metric: ChartMetric;
   deviceId: number | null;
@@ -158,16 +174,17 @@ function FleetChart({
   Notes,
 }: FleetChartProps) {
   const { t } = useTranslation(["common", "glossary"]);
-  const grid = useCalm(chartGrid(useFleetSnapshot(), metric, deviceId), `${deviceId} ${members}`);
-  const { hours, decimals } = CHART_WINDOWS[metric];
+  const snapshot = useFleetSnapshot();
+  const { isNow } = chartAge(snapshot, deviceId, useConnection() === "lost");
+  const grid = useCalm(chartGrid(snapshot, metric, deviceId), `${deviceId} ${members}`);
   const title = t(TITLES[metric]);
-  const span = t("charts.lastHours", { hours });
+  const span = t("charts.lastHours", { hours: CHART_HOURS });
   const metrics = useMemo(() => [metric], [metric]);
   const titleOf = useCallback(() => title, [title]);
   const noted = useNotedSpan(deviceId, grid);
   const [notes, setNotes] = useState(NONE);
   return (
-    <figure className="min-w-0">
+    <figure className={cx("min-w-0", !isNow && "stale")}>
       {/* On a tablet's width there is no room for both in a line: each has one of its own. */}
       <figcaption className="mb-1 flex items-baseline gap-x-2 text-xs whitespace-nowrap text-ink-faint md:max-lg:flex-col">
         <h3 className="text-sm font-medium text-ink">{title}</h3>
@@ -179,8 +196,9 @@ function FleetChart({
         failure={isUnread ? `${t("charts.unread")} ${t("charts.keepsTrying")}` : null}
         timezone={timezone}
         unit={t(UNITS[metric])}
-        decimals={decimals}
+        decimals={CHART_DECIMALS[metric]}
         datapoints={CHART_POINTS}
+        isNow={isNow}
         view={view}
         annotations={noted === null ? NONE : notes}
         className="h-44"

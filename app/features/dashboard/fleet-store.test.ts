@@ -2,6 +2,7 @@ import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it, vi } from "vitest";
 import {
   FleetStore,
+  chartAge,
   chartGrid,
   fleetTotals,
   hasSpoken,
@@ -164,6 +165,19 @@ describe("the fleet's totals", () => {
   it("say 0 when all stand, and nothing when nobody speaks", () => {
     expect(fleetTotals(fleet(machine({ machine_speed: fresh(0) }))).speed.value).toBe(0);
     expect(fleetTotals(fleet(machine({ machine_speed: fresh(null) }))).speed.value).toBeNull();
+  });
+});
+
+describe("what is drawn", () => {
+  const old = machine({ machine_state: stale(4), sheets_per_hour: stale(9_000) });
+
+  it("goes on to now as long as anybody in it speaks; else its age is told", () => {
+    const readings = fleet(machine(), old);
+    expect(chartAge({ readings }, null, false)).toEqual({ isNow: true, ageMs: 400 });
+    expect(chartAge({ readings }, 1, false)).toEqual({ isNow: true, ageMs: 400 });
+    expect(chartAge({ readings }, 2, false)).toEqual({ isNow: false, ageMs: 99_000 });
+    expect(chartAge({ readings }, null, true)).toEqual({ isNow: false, ageMs: 400 });
+    expect(chartAge({ readings }, 3, false)).toEqual({ isNow: false, ageMs: null });
   });
 });
 

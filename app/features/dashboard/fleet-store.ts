@@ -265,6 +265,18 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
   };
 }
 
+/** Whether what is drawn of a machine, or of the fleet, goes on to now; else how old its newest value is, null where nobody knows. */
+export function chartAge(
+  { readings }: Pick<FleetSnapshot, "readings">,
+  deviceId: number | null,
+  isCut: boolean,
+): { isNow: boolean; ageMs: number | null } {
+  const one = deviceId === null ? undefined : readings.get(deviceId);
+  const asked = deviceId === null ? readings : new Map(one && [[deviceId, one]]);
+  const { isPast, ageMs } = fleetTotals(asked, isCut);
+  return { isNow: !isPast, ageMs };
+}
+
 /**
  * The series of one machine, or of the fleet: production added up, speed as the mean of the machines that turn. A fleet's
  * has no band: the sum of each machine's lowest readings is no reading of anything.

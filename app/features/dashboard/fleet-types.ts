@@ -66,14 +66,14 @@ export type Fleet = {
 /** The metrics that the fleet's charts draw. */
 export const CHART_METRICS = ["sheets_per_hour", "machine_speed", "msf_hr"] as const;
 export type ChartMetric = (typeof CHART_METRICS)[number];
-/** Each chart's window, one for all that is drawn of a machine, and how finely it is drawn. The card's line is sheets per hour. */
-export const CHART_WINDOWS: Record<
-  ChartMetric,
-  { hours: number; stepMs: number; decimals: number }
-> = {
-  sheets_per_hour: { hours: 8, stepMs: 240_000, decimals: 0 },
-  machine_speed: { hours: 8, stepMs: 480_000, decimals: 0 },
-  msf_hr: { hours: 8, stepMs: 480_000, decimals: 1 },
+/** The charts have one window and one step, so that they end at the same moment. The card's line is sheets per hour. */
+export const CHART_HOURS = 8;
+export const CHART_STEP_MS = 240_000;
+export const CHART_STEPS = (CHART_HOURS * HOUR_MS) / CHART_STEP_MS;
+export const CHART_DECIMALS: Record<ChartMetric, number> = {
+  sheets_per_hour: 0,
+  machine_speed: 0,
+  msf_hr: 1,
 };
 /** Datapoints that a chart tells over its window (spec 000 §9). */
 export const CHART_POINTS = 4;
@@ -106,11 +106,10 @@ export const GAUGE_RANGE_MS: Record<GaugeRange, number> = {
 /** A machine whose store did not answer is left out. */
 export type FleetHistory = { windowEndMs: number; machines: Record<number, MachineHistory> };
 
-/** How the past is read: eight hours in steps of two minutes, of which each chart takes its window. */
-export const PAST_STEP_MS = 120_000;
-export const PAST_STEPS = 240;
+/** The past is read in finer steps than it is drawn: in which a machine turned is known more exactly. */
+export const PAST_PER_STEP = 2;
 /** A card's strip of states: as long as the past that is read. */
-export const STRIP_MS = PAST_STEP_MS * PAST_STEPS;
+export const STRIP_MS = CHART_STEP_MS * CHART_STEPS;
 export const STRIP_HOURS = STRIP_MS / HOUR_MS;
 
 /** Work that is due, as the dashboard lists it. */

@@ -7,10 +7,11 @@ import { withinMs } from "#app/domain/within.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
 import { readAverages } from "./load-fleet-averages.server.ts";
 import {
+  CHART_DECIMALS,
   CHART_METRICS,
-  CHART_WINDOWS,
-  PAST_STEP_MS,
-  PAST_STEPS,
+  CHART_STEP_MS,
+  CHART_STEPS,
+  PAST_PER_STEP,
   type ChartMetric,
   type FleetHistory,
   type MachineHistory,
@@ -27,7 +28,7 @@ export async function loadFleetHistory(
   { series, now }: Deps,
   deviceIds: readonly number[],
 ): Promise<FleetHistory> {
-  const { startMs, endMs } = gridWindow(now, PAST_STEP_MS, PAST_STEPS);
+  const { startMs, endMs } = gridWindow(now, CHART_STEP_MS, CHART_STEPS);
   const machines: Record<number, MachineHistory> = {};
   await forEachBounded(deviceIds, MACHINES_AT_ONCE, async (deviceId) => {
     const answer = await withinMs(
@@ -35,7 +36,7 @@ export async function loadFleetHistory(
       Promise.all([
         series.steps({
           ...{ deviceId, metrics: CHART_METRICS, startMs, endMs },
-          ...{ buckets: PAST_STEPS, untilMs: now },
+          ...{ buckets: CHART_STEPS * PAST_PER_STEP, untilMs: now },
         }),
         readAverages({ series, now }, deviceId, "4hr"),
       ]),
@@ -46,7 +47,7 @@ export async function loadFleetHistory(
       grids: Object.fromEntries(
         CHART_METRICS.map((metric) => [
           metric,
-          chartGrid(metric, { points: points[metric] ?? [], states }, endMs, now),
+          chartGrid(metric, { points: points[metric] ?? [], states }, startMs, now),
         ]),
       ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
       states,
@@ -57,20 +58,19 @@ export async function loadFleetHistory(
   return { windowEndMs: endMs, machines };
 }
 
-/** The end of the past, as far and as finely as the chart shows it. */
+/** The past as finely as the chart shows it. */
 function chartGrid(
   metric: ChartMetric,
   { points, states }: { points: readonly SeriesPoint[]; states: readonly StateChange[] },
-  endMs: number,
+  startMs: number,
   untilMs: number,
 ) {
-  const { hours, stepMs, decimals } = CHART_WINDOWS[metric];
-  const steps = (hours * 3_600_000) / PAST_STEP_MS;
   const isSpeed = metric === "machine_speed";
-  const fine = toGrid(points, endMs - steps * PAST_STEP_MS, PAST_STEP_MS, steps, untilMs);
+  const stepMs = CHART_STEP_MS / PAST_PER_STEP;
+  const fine = toGrid(points, startMs, stepMs, CHART_STEPS * PAST_PER_STEP, untilMs);
   return packGrid(
-    coarser(isSpeed ? withTurning(fine, states) : fine, stepMs / PAST_STEP_MS),
-    decimals,
+    coarser(isSpeed ? withTurning(fine, states) : fine, PAST_PER_STEP),
+    CHART_DECIMALS[metric],
     { isSpeed },
   );
 }

@@ -12,7 +12,7 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
-import { STRIP_MS } from "./fleet-types.ts";
+import { CHART_STEP_MS, STRIP_MS } from "./fleet-types.ts";
 import { readAttention } from "./load-attention.server.ts";
 import { loadFleetHistory, MACHINES_AT_ONCE } from "./load-fleet-history.server.ts";
 import { loadFleet, RECORDERS_AT_ONCE } from "./load-fleet.server.ts";
@@ -99,6 +99,23 @@ describe("the dashboard's read", () => {
     const { machines } = await loadFleetHistory({ series, now: NOW }, ids);
     expect(Object.keys(machines).length).toBe(ids.length);
     expect(most).toBe(MACHINES_AT_ONCE);
+  });
+
+  it("cuts the past of every measure into the same steps, at whatever moment it is read", async () => {
+    const steps = async () => ({ points: {}, states: [], target: null }) as never;
+    const series = { steps, averages: async () => ({}) };
+    const windows = await Promise.all(
+      [NOW, NOW + CHART_STEP_MS / 2].map(async (now) => {
+        const { windowEndMs, machines } = await loadFleetHistory({ series, now }, [1]);
+        const grids = Object.values(machines[1]!.grids);
+        for (const { startMs, stepMs, rows, untilMs } of grids)
+          expect([startMs + stepMs * rows.length, stepMs, untilMs]).toEqual([
+            ...[windowEndMs, CHART_STEP_MS, now],
+          ]);
+        return windowEndMs;
+      }),
+    );
+    expect(windows.map((endMs) => endMs % CHART_STEP_MS)).toEqual([0, 0]);
   });
 
   it("shows a machine whose recorder fails, without values", async () => {

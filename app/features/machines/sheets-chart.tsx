@@ -15,7 +15,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { RANGE_LENGTHS } from "#app/domain/formats/date-ranges.ts";
 import { stripSpans } from "#app/domain/metrics/spans.ts";
 import { unpackGrid, withSample } from "#app/domain/series/grid.ts";
-import { useMetric } from "#app/live/index.ts";
+import { useConnection, useMetric } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { PAST_MS } from "./past-window.ts";
 import { useChosenPast } from "./use-chosen-past.ts";
@@ -51,7 +51,8 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
     return past && { grid: unpackGrid(past.sheets), states: past.states };
   }, [choice, chosen.past, past]);
   const [grid, setGrid] = useState(read?.grid ?? null);
-  const { value, timeMs } = useMetric(deviceId, METRIC);
+  const { value, timeMs, stale } = useMetric(deviceId, METRIC);
+  const isCut = useConnection() === "lost";
   const before = useRef<{ timeMs: number; value: number } | null>(null);
   useEffect(() => setGrid(read?.grid ?? null), [read]);
   useEffect(() => {
@@ -101,6 +102,7 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
           failure={hasFailed ? <Unread retry={choice === USUAL ? null : chosen.retry} /> : null}
           timezone={timezone}
           unit={t("glossary:units.sheets_per_hour")}
+          isNow={!isCut && !stale}
           view={view}
           annotations={notes.annotations}
           strip={

@@ -3,8 +3,25 @@ import type { ChartSeries } from "./types.ts";
 
 type Told = { title: string; unit: string; text: (value: number | string | null) => string };
 
-/** A window of equal steps as one line; `parts` means over it as levels, where asked for. */
-export function gridSeries(grid: Grid, { title, unit, text }: Told, parts = 0): ChartSeries {
+/** When a step ends: the last one where what is known ends, which may be now. */
+export function stepEnd(
+  { startMs, stepMs, buckets, untilMs = Infinity }: Grid,
+  step: number,
+  isNow: boolean,
+): number | "now" {
+  const fromMs = startMs + step * stepMs;
+  const endMs = fromMs + stepMs;
+  if (step < buckets.length - 1 || untilMs < fromMs || untilMs >= endMs) return endMs;
+  return isNow ? "now" : untilMs;
+}
+
+/** A window of equal steps as one line; `parts` means over it as levels, where asked for. `isNow`: it ends now. */
+export function gridSeries(
+  grid: Grid,
+  { title, unit, text }: Told,
+  parts = 0,
+  isNow = false,
+): ChartSeries {
   const { startMs, stepMs, buckets } = grid;
   const steps = parts > 0 ? Math.max(1, Math.ceil(buckets.length / parts)) : 1;
   const levels = parts > 0 ? coarser(grid, steps).buckets : [];
@@ -24,6 +41,7 @@ export function gridSeries(grid: Grid, { title, unit, text }: Told, parts = 0): 
       upper: null,
       isAbnormal: false,
       ...(bucket?.part && { part: bucket.part }),
+      ends: stepEnd(grid, index, isNow),
     })),
     levels: levels.flatMap((bucket, index) => {
       if (bucket === null) return [];

@@ -8,6 +8,7 @@ import { LineSwatch } from "./line-swatch.tsx";
 import { LEAST_SHARE } from "./abnormal-mark.ts";
 import { indexAt } from "./reduce-line.ts";
 import { spanText } from "./span-text.ts";
+import { useSpanWords } from "./use-span-words.ts";
 import { isBeyond, readPoint } from "./nearest-point.ts";
 import type { ChartPoint, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
 
@@ -38,7 +39,11 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
   const formats = useFormats();
   const first = series[0];
   const point = first === undefined ? null : readPoint(first, atMs, view);
-  const isNewest = atMs === null && point === first?.points.findLast(({ value }) => value !== null);
+  const spanWords = useSpanWords(timezone);
+  const isNewest =
+    point?.ends !== "now" &&
+    atMs === null &&
+    point === first?.points.findLast(({ value }) => value !== null);
   return (
     <div className="flex h-4 items-center gap-3 text-xs text-ink-faint">
       <p className="min-w-0 flex-1 truncate" data-readout>
@@ -49,7 +54,11 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
               <span className="font-medium text-warn">{` · ${t("chart.part", point.part)}`}</span>
             )}
             {rangeText(first, point)}
-            {` · ${isNewest ? t("chart.newest") : ""} ${formats.time(point.timeMs, timezone)}`}
+            {` · ${isNewest ? t("chart.newest") : ""} ${
+              point.ends === undefined
+                ? formats.time(point.timeMs, timezone)
+                : spanWords(point.timeMs, point.ends)
+            }`}
           </>
         )}
       </p>

@@ -25,6 +25,8 @@ type SeriesChartProps = {
   decimals?: number;
   /** So many means over the window, each as a level with a mark; the table then has as many rows. */
   datapoints?: number;
+  /** Whether it ends now; left out, it ends where what is known does. */
+  isNow?: boolean;
   view: "chart" | "table";
   annotations?: readonly ChartAnnotation[];
   /** Stands under the chart, on its axis of time: a band of states. */
@@ -42,6 +44,7 @@ export function SeriesChart({
   unit,
   decimals = 0,
   datapoints,
+  isNow = false,
   view,
   annotations,
   strip,
@@ -68,8 +71,8 @@ export function SeriesChart({
   const series = useMemo(() => {
     const text = (value: number | string | null) =>
       formats.number(typeof value === "number" ? value : null, decimals);
-    return grid === null ? [] : [gridSeries(grid, { title, unit, text }, datapoints)];
-  }, [grid, title, unit, decimals, datapoints, formats]);
+    return grid === null ? [] : [gridSeries(grid, { title, unit, text }, datapoints, isNow)];
+  }, [grid, title, unit, decimals, datapoints, isNow, formats]);
   const isEmpty = grid !== null && held.length === 0;
   const hasFailed = grid === null && failure !== null;
   return (
@@ -96,6 +99,7 @@ export function SeriesChart({
             decimals={decimals}
             caption={title}
             rows={datapoints}
+            isNow={isNow}
           />
         ) : grid !== null && seen && !isEmpty ? (
           <div className="absolute inset-0">

@@ -2,6 +2,8 @@ import "./texts.ts";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { coarser, type Grid } from "#app/domain/series/grid.ts";
+import { stepEnd } from "./grid-series.ts";
+import { useSpanWords } from "./use-span-words.ts";
 
 const USUAL_ROWS = 16;
 
@@ -13,6 +15,7 @@ export function SeriesTable({
   decimals,
   caption,
   rows: wanted = USUAL_ROWS,
+  isNow,
 }: {
   grid: Grid;
   timezone: string;
@@ -20,9 +23,12 @@ export function SeriesTable({
   decimals: number;
   caption: string;
   rows?: number | undefined;
+  /** Whether the window ends now. */
+  isNow: boolean;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const spanWords = useSpanWords(timezone);
   const rows = coarser(grid, Math.ceil(grid.buckets.length / wanted));
   const columns = [t("chart.mean"), t("chart.lowest"), t("chart.highest")];
   return (
@@ -50,12 +56,15 @@ export function SeriesTable({
         </thead>
         <tbody>
           {rows.buckets
-            .map((bucket, index) => ({ bucket, timeMs: rows.startMs + index * rows.stepMs }))
+            .map((bucket, index) => ({
+              ...{ bucket, timeMs: rows.startMs + index * rows.stepMs },
+              ends: stepEnd(rows, index, isNow),
+            }))
             .reverse()
-            .map(({ bucket, timeMs }) => (
+            .map(({ bucket, timeMs, ends }) => (
               <tr key={timeMs} className="border-b border-line last:border-0">
                 <th scope="row" className="py-1.5 text-left font-normal text-ink-soft">
-                  {formats.timeRange(timeMs, timeMs + rows.stepMs, timezone)}
+                  {spanWords(timeMs, ends)}
                   {bucket?.part && (
                     <span className="block text-xs font-medium text-warn">
                       {t("chart.part", bucket.part)}

@@ -15,6 +15,7 @@ export const texts = {
     summary: "{{title}}: now {{last}}, lowest {{min}}, highest {{max}}.",
     resetZoom: "Reset zoom",
     newest: "newest,",
+    untilNow: "{{time}} – now",
     part: "{{counted}} of {{all}}",
     running: "Running",
     notRunning: "Not running",

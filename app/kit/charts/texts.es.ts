@@ -14,6 +14,7 @@ export const texts = {
     summary: "{{title}}: ahora {{last}}, mínimo {{min}}, máximo {{max}}.",
     resetZoom: "Restablecer zoom",
     newest: "último,",
+    untilNow: "{{time}} – ahora",
     part: "{{counted}} de {{all}}",
     running: "En marcha",
     notRunning: "Parada",

@@ -14,6 +14,8 @@ export type ChartPoint = {
   abnormalShare?: number;
   /** Of so many of all that it is made of elsewhere in the window. */
   part?: { counted: number; all: number };
+  /** Of a mean over a step: when the step ends; "now": it goes on. */
+  ends?: number | "now";
 };
 
 /** `line`: numbers; `steps`: codes that hold until the next one, each with a word; `spans`: texts that hold. */
