@@ -79,9 +79,9 @@ describe("the downtime risk", () => {
     const { context, page, errors } = await visitIn(browser, origin, view);
     await openAs(page, origin, ADMIN);
     const { gauge, need, noRiskShort } = view.words;
-    const horizon = gauge.riskHorizon.replace("{{time}}", "4\u00a0h");
-    const reasons = (["machine_off", "no_better_than_rate", "too_little_data"] as const).map(
-      (reason) => need.noForecast.replace("{{why}}", noRiskShort[reason]),
+    const horizon = need.riskShort.replace("{{time}}", "4\u00a0h");
+    const reasons = (["no_better_than_rate", "too_little_data"] as const).map((reason) =>
+      need.noForecast.replace("{{why}}", noRiskShort[reason]),
     );
     const rings = () =>
       page

@@ -11,6 +11,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
 import type { FigureRoom } from "#app/domain/formats/numbers.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
+import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import { useConnection, useMetrics } from "#app/live/index.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Reading, type Readings } from "./fleet-store.ts";
@@ -65,8 +66,9 @@ export const MachineCard = memo(function MachineCard({
     age: reading.stale && age === null ? formats.age(reading.ageMs) : null,
   });
   const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
-  const isRisky = (machine.risk.prediction ?? 0) > HIGH_RISK;
-  const ring = <RiskRing size="sm" risk={machine.risk} meanwhile={<div className="h-14 w-17" />} />;
+  const risk = riskNow(machine.risk, { value: machine_state.value, stale: isOld });
+  const isRisky = (risk.prediction ?? 0) > HIGH_RISK;
+  const ring = <RiskRing risk={risk} meanwhile={<div className="h-14 w-17" />} />;
   return (
     <li
       ref={card}
@@ -164,8 +166,9 @@ export const MachineCard = memo(function MachineCard({
                 <div className="min-w-0 flex-1">
                   <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
                   <div className="mt-1 flex items-baseline justify-between gap-2">
-                    <RiskWords risk={machine.risk} />
-                    <span className="shrink-0 text-xs text-ink-faint">
+                    {/* Said once. */}
+                    {!isRisky && <RiskWords risk={risk} />}
+                    <span className="ml-auto shrink-0 text-xs text-ink-faint">
                       {t("need.window", { hours: STRIP_HOURS })}
                     </span>
                   </div>

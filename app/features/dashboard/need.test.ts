@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Reading } from "./fleet-store.ts";
-import { orderMachines, stateMs, summarizeAttention, type MachineFacts } from "./need.ts";
+import { CARD_METRICS, type CardMetric } from "./fleet-types.ts";
+import { factsOf, orderMachines, stateMs, summarizeAttention, type MachineFacts } from "./need.ts";
 
 const MINUTE_MS = 60_000;
 const NOW = 100 * MINUTE_MS;
@@ -55,6 +56,29 @@ describe("the order of the cards", () => {
       orderMachines([machine(1), machine(2, { state: state(0), isSilent: true })], "need"),
     ).toEqual([2, 1]);
   });
+});
+
+it("nothing is foretold of a machine that is down now, whatever was foretold before", () => {
+  const risk = { prediction: 0.9, horizonMinutes: 240, reason: null };
+  const factsIn = (machine_state: Reading) =>
+    factsOf(
+      [{ id: 1, risk, reachable: true }],
+      {},
+      {
+        readings: new Map([
+          [
+            1,
+            Object.fromEntries(CARD_METRICS.map((metric) => [metric, machine_state])) as Record<
+              CardMetric,
+              Reading
+            >,
+          ],
+        ]),
+        since: new Map(),
+      },
+    );
+  expect(factsIn(state(4))[0]?.risk).toBe(0.9);
+  expect(factsIn(state(1))[0]?.risk).toBeNull();
 });
 
 describe("the strip", () => {

@@ -1,5 +1,6 @@
 /** Which machine needs a person first, and what the strip above the cards says of all of them. Pure. */
 import { toMachineState } from "#app/domain/metrics/states.ts";
+import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { hasSpoken, sends, type FleetSnapshot, type Reading } from "./fleet-store.ts";
 import type { FleetMachine, MachineCounts } from "./fleet-types.ts";
@@ -41,7 +42,7 @@ export const factsOf = (
     if (held === undefined) return [];
     return {
       ...(counts[id] ?? NO_COUNTS),
-      ...{ id, risk: risk.prediction, state: held.machine_state },
+      ...{ id, risk: riskNow(risk, held.machine_state).prediction, state: held.machine_state },
       ...{
         isSilent: !sends(held),
         isUnheard: reachable && !hasSpoken(held),

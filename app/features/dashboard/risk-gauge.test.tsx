@@ -8,7 +8,7 @@ import { RiskGauge } from "./risk-gauge.tsx";
 const words = { en, es };
 
 const show = (locale: "en" | "es", risk: DowntimePrediction) =>
-  draw(<RiskGauge size="sm" risk={risk} />, locale);
+  draw(<RiskGauge risk={risk} />, locale);
 
 it.each([
   [0.5, "good"],
@@ -19,7 +19,7 @@ it.each([
   const html = await show("en", { prediction, horizonMinutes: 120, reason: null });
   expect(html).toContain(`data-band="${band}"`);
   expect(html).toContain(`>${(prediction * 100).toFixed(1)}<`);
-  expect(html).toContain("in 2\u00a0h");
+  expect(html).toContain(">Risk, 2\u00a0h<");
 });
 
 it.each(NO_PREDICTION_REASONS)(

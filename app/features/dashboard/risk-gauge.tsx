@@ -7,12 +7,12 @@ import "./texts.ts";
 import "#app/features/predictions/texts.ts";
 
 /** How likely the machine is to stop soon; "--" and why, while nobody can say. */
-export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm" | "xs" }) {
+export function RiskGauge({ risk }: { risk: DowntimePrediction }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
     <Gauge
-      size={size}
+      size="sm"
       label={t("gauge.riskLong")}
       caption={risk.reason === null ? t("gauge.risk") : t(`noRiskShort.${risk.reason}`)}
       value={risk.prediction}
@@ -21,7 +21,7 @@ export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm"
       note={
         risk.prediction === null
           ? undefined
-          : t("gauge.riskHorizon", { time: formats.period(risk.horizonMinutes * 60) })
+          : t("need.riskShort", { time: formats.period(risk.horizonMinutes * 60) })
       }
       reason={risk.reason === null ? undefined : t(`noRisk.${risk.reason}`)}
     />

@@ -92,6 +92,7 @@ export const texts = {
     byNeed: "Sorted by need",
     byName: "Sorted by name",
     risk: "Risk {{share}} in {{hours}} h",
+    riskShort: "Risk, {{time}}",
     noForecast: "No forecast: {{why}}",
     sheets: "Sheets/h, 1 min mean",
     ofTarget: "of {{target}}",

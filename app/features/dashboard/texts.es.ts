@@ -94,6 +94,7 @@ export const texts: Shape<typeof english> = {
     byNeed: "Por urgencia",
     byName: "Por nombre",
     risk: "Riesgo {{share}} en {{hours}} h",
+    riskShort: "Riesgo, {{time}}",
     noForecast: "Sin pronóstico: {{why}}",
     sheets: "Láminas/h, media 1 min",
     ofTarget: "de {{target}}",

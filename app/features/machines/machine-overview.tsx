@@ -1,8 +1,10 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { Card } from "#app/components/layout/page.tsx";
 import { usePast, type Past } from "#app/components/use-past.ts";
+import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
+import { useMetric } from "#app/live/index.ts";
 import { HealthPanel } from "./health-panel.tsx";
 import type { MachineHealth } from "./load-machine-health.server.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
@@ -43,7 +45,7 @@ export function MachineOverviewTab({
       <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr] print:block print:space-y-3">
         <div className={COLUMN}>
           <div className="min-w-0 max-xl:order-1">
-            <HealthPanel risk={data.risk} health={health} failed={failed} />
+            <LiveHealth deviceId={machine.id} risk={data.risk} health={health} failed={failed} />
           </div>
           <div className="min-w-0 max-xl:order-3">{maintenance}</div>
         </div>
@@ -64,6 +66,16 @@ export function MachineOverviewTab({
       </div>
     </div>
   );
+}
+
+/** A part of its own, for it is drawn anew whenever the state comes. */
+function LiveHealth({
+  deviceId,
+  risk,
+  ...shown
+}: ComponentProps<typeof HealthPanel> & { deviceId: number }) {
+  const { value, stale } = useMetric(deviceId, "machine_state");
+  return <HealthPanel risk={risk && riskNow(risk, { value, stale })} {...shown} />;
 }
 
 /** Paper breaks blocks well, and grids badly. */

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { riskNow } from "./risk-now.ts";
+import type { DowntimePrediction, NoPredictionReason } from "./types.ts";
+
+const told: DowntimePrediction = { prediction: 0.965, horizonMinutes: 240, reason: null };
+const none = (reason: NoPredictionReason): DowntimePrediction => ({
+  ...{ prediction: null, horizonMinutes: 240, reason },
+});
+
+const now = (value: string | null) => ({ value, stale: false });
+
+describe("the risk beside a machine's state", () => {
+  it("is gone in the moment in which the machine is down or off", () => {
+    expect(riskNow(told, now("not_ready"))).toEqual(none("machine_down"));
+    expect(riskNow(told, now("off"))).toEqual(none("machine_off"));
+  });
+
+  it("stands while the machine is on, and while nobody knows what it does", () => {
+    for (const state of ["running", "running_and_feeding", "ready", "unknown", null] as const)
+      expect(riskNow(told, now(state))).toBe(told);
+    expect(riskNow(told, { value: "not_ready", stale: true })).toBe(told);
+  });
+
+  it("is not said to be missing for a state that is over", () => {
+    expect(riskNow(none("machine_down"), now("running"))).toEqual(none("outdated"));
+    expect(riskNow(none("machine_off"), now("not_ready"))).toEqual(none("machine_down"));
+    expect(riskNow(none("machine_down"), now(null))).toEqual(none("machine_down"));
+  });
+
+  it("keeps every other reason", () => {
+    for (const reason of ["too_little_data", "not_heard", "outdated"] as const)
+      expect(riskNow(none(reason), now("not_ready"))).toEqual(none(reason));
+  });
+});
