@@ -153,6 +153,9 @@ describe("customers", () => {
     expect(new Set(plants.map(({ data }) => data.id)).size).toBe(1);
     expect((await call("boss", "GET", path)).data).toHaveLength(1);
     expect((await send(path, { ...FACILITY, name: "Other" }, "facility-1")).status).toBe(409);
+    // The same words for another customer are another thing: what was added first is not told for it.
+    const elsewhere = await send(`/customers/${acme}/facilities`, FACILITY, "facility-1");
+    expect([elsewhere.status, elsewhere.data]).toEqual([409, undefined]);
     await call("boss", "DELETE", `/facilities/${plants[0]!.data.id}`);
     await call("boss", "DELETE", `/customers/${id}`);
   });

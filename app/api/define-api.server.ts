@@ -127,7 +127,7 @@ async function answerRequest(
     const body = endpoint.body
       ? parseInput(endpoint.body, await readJson(request, endpoint), "body")
       : undefined;
-    const sent = endpoint.addsOnce ? sentByCall(request, path, body) : undefined;
+    const sent = endpoint.addsOnce ? sentByCall(request, body) : undefined;
     const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;
     const answerIt = async (): Promise<Response> => {
       const answer = await handle({

@@ -27,15 +27,19 @@ export function sentByForm(form: FormData): Sent | undefined {
   return { key, contentHash: sha256Hex(JSON.stringify(contents)) };
 }
 
-/** Of a call of /v1, by its Idempotency-Key; undefined without one. 400 when it is no key. */
-export function sentByCall(request: Request, path: string, body: unknown): Sent | undefined {
+/**
+ * Of a call of /v1, by its Idempotency-Key; undefined without one. 400 when it is no key. The address belongs to what is
+ * sent: the same words for another machine are another thing.
+ */
+export function sentByCall(request: Request, body: unknown): Sent | undefined {
   const key = request.headers.get(SEND_KEY_HEADER);
   if (key === null) return undefined;
   if (!isSendKey(key))
     throw new AppError("malformed", {
       message: `${SEND_KEY_HEADER} takes 8 to 64 letters, digits, hyphens and underscores.`,
     });
-  return { key, contentHash: sha256Hex(JSON.stringify([path, body])) };
+  const { pathname } = new URL(request.url);
+  return { key, contentHash: sha256Hex(JSON.stringify([pathname, body])) };
 }
 
 /**
