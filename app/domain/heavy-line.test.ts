@@ -37,6 +37,16 @@ function openLine() {
       works.shift()?.end();
       await settle();
     },
+    /** Timers that end meanwhile end together. */
+    async standStill(ms: number) {
+      now += ms;
+      const due = timers.filter(({ atMs, isGone: left }) => atMs <= now && !left);
+      timers = timers.filter((timer) => !due.includes(timer));
+      for (const { end } of due.sort((a, b) => a.atMs - b.atMs)) {
+        end();
+        await settle();
+      }
+    },
     async pass(ms: number) {
       for (const untilMs = now + ms; now < untilMs;) {
         now += 10;
@@ -105,6 +115,31 @@ describe("the line of heavy questions", () => {
     expect(line.atWork()).toEqual(["a"]);
     await line.pass(6_000);
     expect(line.atWork()).toEqual(["a", "a"]);
+  });
+
+  it("keeps to its number when a thread that stood still lets those at work look gone", async () => {
+    const line = openLine();
+    for (const caller of ["a", "b", "c", "d"]) await line.ask(caller);
+    await line.standStill(6_000);
+    await line.pass(3_000);
+    expect(line.atWork()).toEqual(["a", "b"]);
+    await line.endFirst();
+    await line.pass(50);
+    expect(line.atWork()).toEqual(["b", "c"]);
+  });
+
+  it("lets nobody in again and again who asks one at a time, before one who waits", async () => {
+    const line = openLine();
+    for (const caller of ["a", "b", "c", "d", "a"]) await line.ask(caller);
+    const order: string[] = [];
+    for (let ended = 0; ended < 6; ended++) {
+      const first = line.atWork()[0] as string;
+      order.push(first);
+      await line.endFirst();
+      await line.ask(first);
+      await line.pass(50);
+    }
+    expect(order).toEqual(["a", "b", "c", "d", "a", "b"]);
   });
 
   it("answers what the work answers, and goes on after one that failed", async () => {

@@ -18,7 +18,15 @@ const LOOK_MS = 10;
 const GONE_MS = 5 * SECOND_MS;
 const RETRY_SECONDS = 5;
 
-type Ticket = { caller: string; number: number; isAtWork: boolean; seenMs: number };
+/** So many callers are remembered; of more, those let in the longest ago are as new ones. */
+const KNOWN_CALLERS = 1_000;
+
+type Ticket = {
+  caller: string;
+  number: number;
+  is: "waiting" | "at work" | "over";
+  seenMs: number;
+};
 
 export type HeavyLineDeps = {
   /** Unix milliseconds. */
@@ -30,7 +38,7 @@ export type HeavyLineDeps = {
 export class HeavyLine {
   readonly #deps: HeavyLineDeps;
   readonly #tickets = new Set<Ticket>();
-  /** When each caller that is here was let in last, as a number that goes up. */
+  /** When each caller was let in last, as a number that goes up; the longest ago first, and also of callers who left. */
   readonly #letIn = new Map<string, number>();
   #last = 0;
 
@@ -43,18 +51,21 @@ export class HeavyLine {
     const ticket = this.#join(caller);
     try {
       while (!this.#isTurnOf(ticket)) await this.#look(ticket, LOOK_MS);
-      ticket.isAtWork = true;
-      this.#letIn.set(caller, ++this.#last);
+      ticket.is = "at work";
+      this.#noteLetIn(caller);
       void this.#stayAtWork(ticket);
       return await work();
     } finally {
-      this.#drop(ticket);
+      ticket.is = "over";
+      this.#tickets.delete(ticket);
     }
   }
 
   #join(caller: string): Ticket {
-    this.#forgetGone();
-    const waiting = [...this.#tickets].filter(({ isAtWork }) => !isAtWork);
+    const seenMs = this.#deps.now();
+    const waiting = [...this.#tickets].filter(
+      (ticket) => ticket.is === "waiting" && ticket.seenMs >= seenMs - GONE_MS,
+    );
     const own = waiting.filter((ticket) => ticket.caller === caller).length;
     if (own >= MAX_WAITING_OF_CALLER || waiting.length >= MAX_WAITING)
       throw new AppError("too_many_requests", {
@@ -64,45 +75,47 @@ export class HeavyLine {
             : "Too many heavy questions wait already. Try again later.",
         retryAfterSeconds: RETRY_SECONDS,
       });
-    const seenMs = this.#deps.now();
-    const ticket = { caller, number: ++this.#last, isAtWork: false, seenMs };
+    const ticket: Ticket = { caller, number: ++this.#last, is: "waiting", seenMs };
     this.#tickets.add(ticket);
     return ticket;
   }
 
   #isTurnOf(ticket: Ticket): boolean {
     const all = [...this.#tickets];
-    const atWork = all.filter(({ isAtWork }) => isAtWork);
+    const atWork = all.filter(({ is }) => is === "at work");
     if (atWork.length >= HEAVY_AT_ONCE) return false;
     const busy = new Set(atWork.map(({ caller }) => caller));
     const since = (each: Ticket): number => this.#letIn.get(each.caller) ?? 0;
     const next = all
-      .filter(({ isAtWork, caller }) => !isAtWork && !busy.has(caller))
+      .filter(({ is, caller }) => is === "waiting" && !busy.has(caller))
       .sort((a, b) => since(a) - since(b) || a.number - b.number)[0];
     return next === ticket;
   }
 
+  #noteLetIn(caller: string): void {
+    this.#letIn.delete(caller);
+    this.#letIn.set(caller, ++this.#last);
+    if (this.#letIn.size <= KNOWN_CALLERS) return;
+    const [oldest] = this.#letIn.keys();
+    this.#letIn.delete(oldest as string);
+  }
+
   async #look(ticket: Ticket, ms: number): Promise<void> {
-    await this.#deps.rest(ms);
-    ticket.seenMs = this.#deps.now();
-    // A thread that stood still for long lets everybody look gone.
-    this.#tickets.add(ticket);
-    this.#forgetGone();
+    const beganMs = this.#deps.now();
+    await this.#rest(ticket, ms);
+    // A thread that stood still for long lets everybody look gone: only who was gone before it is.
+    for (const each of this.#tickets)
+      if (each.seenMs < beganMs - GONE_MS) this.#tickets.delete(each);
   }
 
   async #stayAtWork(ticket: Ticket): Promise<void> {
-    for (; this.#tickets.has(ticket); ticket.seenMs = this.#deps.now())
-      await this.#deps.rest(SECOND_MS);
+    while (ticket.is === "at work") await this.#rest(ticket, SECOND_MS);
   }
 
-  #forgetGone(): void {
-    const goneMs = this.#deps.now() - GONE_MS;
-    for (const ticket of this.#tickets) if (ticket.seenMs < goneMs) this.#drop(ticket);
-  }
-
-  #drop(ticket: Ticket): void {
-    this.#tickets.delete(ticket);
-    const { caller } = ticket;
-    if (![...this.#tickets].some((each) => each.caller === caller)) this.#letIn.delete(caller);
+  /** Is heard of after it, whether it was thought gone or not. */
+  async #rest(ticket: Ticket, ms: number): Promise<void> {
+    await this.#deps.rest(ms);
+    ticket.seenMs = this.#deps.now();
+    if (ticket.is !== "over") this.#tickets.add(ticket);
   }
 }
