@@ -33,3 +33,14 @@ it("the inspector listens where it is asked to, and by itself nowhere", () => {
   for (const wrong of ["0", "65536", "any", "9229.5"])
     expect(() => read(wrong)).toThrow(/HELIOS_INSPECTOR_PORT must be a number/);
 });
+
+it("a port at which no browser opens a page is refused before anything starts", async () => {
+  const read = (port: number) => readSettings({ PORT: String(port) }, []).port;
+  expect([read(4000), read(4191)]).toEqual([4000, 4191]);
+  for (const port of [4190, 6000, 6667]) {
+    expect(() => read(port)).toThrow(`Browsers open no page at PORT ${port}`);
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
+      cause: { message: "bad port" },
+    });
+  }
+});

@@ -46,10 +46,18 @@ export function openWarning({ host, port, seed }: Address & Pick<Settings, "seed
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 1 && port <= 65_535;
 
+/** Ports above 1023 that browsers open no page at, for others speak there. Source: Fetch standard, "bad port". */
+const REFUSED_BY_BROWSERS = new Set([
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
+  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
+]);
+
 export function readSettings(env: Record<string, string | undefined>, args: string[]): Settings {
   const port = Number(env.PORT || 4000);
   if (!isPort(port))
     throw new SettingsError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`);
+  if (REFUSED_BY_BROWSERS.has(port))
+    throw new SettingsError(`Browsers open no page at PORT ${port}; take another one.`);
   const seed = env.HELIOS_SEED || "demo";
   if (seed !== "demo" && seed !== "empty")
     throw new SettingsError(`HELIOS_SEED must be demo or empty, not "${seed}".`);
