@@ -58,6 +58,7 @@ export async function createMachine(
   machine: {
     facilityId: number | null;
     make?: Make;
+    name?: string;
     serialNumber?: string;
     serviceTierId?: number;
     kiwiplan?: boolean;

@@ -1,6 +1,8 @@
 /** A plant with a machine of each kind of tier, and a series to make reports of. */
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
+import { parquetReadObjects } from "hyparquet";
+import { readSheet } from "read-excel-file/node";
 import { beforeAll, beforeEach } from "vitest";
 import { devices, serviceTiers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -115,5 +117,13 @@ export async function bytesOf(file: ReportFile | null): Promise<Buffer> {
 }
 export const textOf = async (file: ReportFile | null): Promise<string> =>
   (await bytesOf(file)).toString();
+/** Its rows as others read them, whatever the format, by the names of their columns. */
+export async function cellsOf(file: ReportFile | null): Promise<Record<string, unknown>[]> {
+  if (file?.name.endsWith(".parquet"))
+    return parquetReadObjects({ file: Uint8Array.from(await bytesOf(file)).buffer });
+  if (!file?.name.endsWith(".xlsx")) return rowsOf(file);
+  const [header = [], ...rows] = await readSheet(await bytesOf(file), { trim: false });
+  return rows.map((row) => Object.fromEntries(header.map((name, at) => [String(name), row[at]])));
+}
 export const rowsOf = async (file: ReportFile | null) =>
   parse(await textOf(file), { bom: true, columns: true }) as Record<string, string>[];

@@ -9,7 +9,19 @@ describe("a line of CSV", () => {
   });
 
   it("runs nothing in a spreadsheet, and leaves numbers numbers", () => {
-    for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
+    for (const text of [
+      "=1+1",
+      "+1",
+      "-1",
+      "@SUM(A1)",
+      "\tx",
+      "\rx",
+      "\n=1",
+      "＝1",
+      "＋1",
+      "－1",
+      "＠A1",
+    ])
       expect(parse(csvLine([text]), { trim: false })).toEqual([[`'${text}`]]);
     expect([csvField(-1.5), csvField(1e21), csvField(true), csvField(null)]).toEqual([
       "-1.5",

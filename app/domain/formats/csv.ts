@@ -5,7 +5,8 @@
 export type CsvValue = string | number | boolean | null;
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-const IS_FORMULA = /^[=+\-@\t\r]/;
+/** The wide signs too: spreadsheets of East Asia take them for the narrow ones. */
+const IS_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Tells a spreadsheet that the file is UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 

@@ -2,14 +2,15 @@ import { describe, expect, it } from "vitest";
 import { events } from "#app/db/schema/index.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { createMachine, createUser, NOW } from "#tests/factories/people.ts";
-import { openReportPlant, shown, words, rowsOf } from "#tests/factories/reports.ts";
+import { cellsOf, openReportPlant, shown, words, rowsOf } from "#tests/factories/reports.ts";
+import { FORMATS } from "./files/report-table.ts";
 import { demoReport } from "./demo-report.ts";
 import { EVENTS_AT_ONCE, makeEventReport } from "./make-event-report.server.ts";
 
 const { db, plant, deps } = openReportPlant();
 
 describe("a report of events", () => {
-  it("names people and machines by their kind in demo mode", async () => {
+  it.each(FORMATS)("names people and machines by their kind in demo mode: %s", async (format) => {
     const { id } = await createMachine(db(), { facilityId: null });
     const { userId } = (await createUser(db(), { role: "superuser" })).actor;
     await db()
@@ -18,13 +19,12 @@ describe("a report of events", () => {
         ...{ deviceId: id, name: "Jam of Acme", notes: "Told by Ray", userId, createdAt: NOW },
         ...{ startAt: NOW - DAY_MS, endAt: NOW - 60_000 },
       });
-    const [row] = await rowsOf(
-      await makeEventReport(deps(plant.superuser), {
-        ...{ device: String(id), startMs: NOW - 2 * DAY_MS, endMs: NOW },
-        ...{ format: "csv", hasMark: true },
-        shown: demoReport({ words, order: 1, ownId: 0 }).shown,
-      }),
-    );
+    const file = await makeEventReport(deps(plant.superuser), {
+      ...{ device: String(id), startMs: NOW - 2 * DAY_MS, endMs: NOW },
+      ...{ format, hasMark: true },
+      shown: demoReport({ words, order: 1, ownId: 0 }).shown,
+    });
+    const [row] = await cellsOf(file);
     expect(row).toMatchObject({
       author: `Person ${userId}`,
       device_name: `Machine ${id}`,
@@ -32,6 +32,48 @@ describe("a report of events", () => {
     });
     expect(row?.["name"]).toMatch(/^Event \d+$/);
   });
+
+  /** What breaks files: quotes, lines, tags, formulas, letters of two halves, another direction, a long one. */
+  const ODD = [
+    ...['=HYPERLINK("http://x.example","go")', "+1", "-1", "@SUM(A1)", "＝1+1", 'a "b", c;d'],
+    ...[
+      "<b>&amp;</b>",
+      "_x0041_",
+      "🏭 línea ñ",
+      "שלום עולם",
+      "\u0645\u0631\u062d\u0628\u0627 12",
+      "x".repeat(200),
+    ],
+  ];
+  const defused = (text: string): string => (/^[=+\-@＝]/.test(text) ? `'${text}` : text);
+
+  it.each(FORMATS)(
+    "keeps odd names, notes of lines and times without downtime: %s",
+    async (format) => {
+      const { id } = await createMachine(db(), { facilityId: null, name: ODD[0] as string });
+      const at = (index: number) => NOW - DAY_MS - index * 60_000;
+      for (const [index, name] of ODD.entries())
+        await db()
+          .insert(events)
+          .values({
+            ...{ deviceId: id, name, notes: `${name}\n${name}`, createdAt: NOW },
+            ...{ startAt: at(index), endAt: NOW },
+            ...{ downtimeStartAt: at(index), downtimeEndAt: at(index) },
+          });
+      const file = await makeEventReport(deps(plant.superuser), {
+        ...{ device: String(id), startMs: NOW - 2 * DAY_MS, endMs: NOW },
+        ...{ format, hasMark: true, shown },
+      });
+      expect(file?.name).toBe(`HeliosEventReport.${format}`);
+      const texts = format === "csv" ? ODD.map(defused) : ODD;
+      const rows = (await cellsOf(file)).map((row) =>
+        ["device_name", "name", "notes", "downtime"].map((column) => row[column]),
+      );
+      expect(rows).toEqual(
+        texts.map((name, index) => [...[texts[0], name, `${name}\n${ODD[index]}`, "No Downtime"]]),
+      );
+    },
+  );
 
   it("holds all of them once, however many questions that takes, also those of one moment", async () => {
     const { id } = await createMachine(db(), { facilityId: null });

@@ -3,7 +3,8 @@ import { maintenanceHistory, maintenances } from "#app/db/schema/index.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { NOW } from "#tests/factories/people.ts";
-import { openReportPlant, shown, words, rowsOf } from "#tests/factories/reports.ts";
+import { cellsOf, openReportPlant, shown, words, rowsOf } from "#tests/factories/reports.ts";
+import { FORMATS } from "./files/report-table.ts";
 import { demoReport } from "./demo-report.ts";
 import {
   makeFleetMaintenanceReport,
@@ -69,21 +70,24 @@ describe("a report of maintenances", () => {
     ).toBeNull();
   });
 
-  it("of the whole fleet leaves out machines whose tier lacks it, and masks names", async () => {
-    const rows = await rowsOf(
-      await makeFleetMaintenanceReport(deps(), {
-        format: "csv" as const,
-        hasMark: false,
-        shown: demoReport({ words, order: 1, ownId: 0 }).shown,
-      }),
-    );
-    expect(new Set(rows.map((row) => row["machine"]))).toEqual(
-      new Set([`Machine ${plant.machines.limited}`]),
-    );
-    // Somebody named this work; the catalogue's words say nothing of whose it is.
-    expect(new Set(rows.map((row) => row["maintenance"]))).toEqual(
-      new Set(["Work 701", "Work 702"]),
-    );
-    expect(await availableAt(plant.machines.limited)).toBeNull();
-  });
+  it.each(FORMATS)(
+    "of the whole fleet has no machines whose tier lacks it, and masks names: %s",
+    async (format) => {
+      const rows = await cellsOf(
+        await makeFleetMaintenanceReport(deps(), {
+          format,
+          hasMark: false,
+          shown: demoReport({ words, order: 1, ownId: 0 }).shown,
+        }),
+      );
+      expect(new Set(rows.map((row) => row["machine"]))).toEqual(
+        new Set([`Machine ${plant.machines.limited}`]),
+      );
+      // Somebody named this work; the catalogue's words say nothing of whose it is.
+      expect(new Set(rows.map((row) => row["maintenance"]))).toEqual(
+        new Set(["Work 701", "Work 702"]),
+      );
+      expect(await availableAt(plant.machines.limited)).toBeNull();
+    },
+  );
 });
