@@ -37,12 +37,14 @@ type Plant = {
   machines: { limited: number; unlimited: number; none: number };
   /** What the series was asked in this test. */
   asked: Ask[];
+  /** What went on in this test when its asker had gone. */
+  kept: Promise<unknown>[];
 };
 
 /** To be called once in a test file: the plant is made before all of its tests, and no turn is taken before each. */
 export function openReportPlant() {
   const db = openTestDb();
-  const plant = { asked: [] as Ask[] } as Plant;
+  const plant = { asked: [] as Ask[], kept: [] as Promise<unknown>[] } as Plant;
   beforeAll(async () => {
     await db()
       .insert(serviceTiers)
@@ -71,6 +73,7 @@ export function openReportPlant() {
   beforeEach(async () => {
     await db().update(devices).set({ reportAvailableAt: null });
     plant.asked = [];
+    plant.kept = [];
   });
   /** Answers the minute of a step's start; texts for `order_number`, nothing for `silent`, a gap in the fifth minute. */
   const series = {
@@ -91,7 +94,11 @@ export function openReportPlant() {
   /** What its machines sent that Helios does not know by name. */
   const sent = ["silent", "order_number", ...Array.from({ length: 26 }, (_, index) => `m${index}`)];
   const recorder = () => ({ metrics: () => Promise.resolve(sent) });
-  const deps = (actor = plant.admin, now = NOW) => ({ db: db(), actor, now, series, recorder });
+  const waitUntil = (work: Promise<unknown>) => void plant.kept.push(work);
+  const deps = (actor = plant.admin, now = NOW) => ({
+    ...{ db: db(), actor, now, waitUntil },
+    ...{ series, recorder },
+  });
   /** When the machine's next report can be made, Unix milliseconds; null: now. */
   const availableAt = async (id: number) =>
     (await db().select().from(devices).where(eq(devices.id, id)).get())?.reportAvailableAt ?? null;

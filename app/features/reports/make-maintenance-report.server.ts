@@ -15,7 +15,7 @@ import {
 import type { DemoReport } from "./demo-report.ts";
 import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
 import type { ReportCell, ReportColumn, ReportRow } from "./files/report-table.ts";
-import { takeReportTurn } from "./report-turn.server.ts";
+import { makeInTurn, type TurnDeps } from "./report-turn.server.ts";
 
 type Deps = { db: Db; actor: Actor; now: number };
 type Input = FileChoice & {
@@ -51,24 +51,19 @@ const COLUMNS = [
 
 /** A machine's maintenances, a row for each time one was done; null when it has none. Takes the machine's turn. */
 export async function makeMaintenanceReport(
-  deps: Deps,
+  deps: TurnDeps,
   { device, ...input }: Input & { device: string },
 ): Promise<ReportFile | null> {
   const machine = await requireMachine(deps, device);
   requireTier(deps.actor, machine, "generateReport");
   const { maintenances } = await listMaintenances(deps, machine.id);
   if (maintenances.length === 0) return null;
-  const giveBack = await takeReportTurn(deps, machine);
-  return toFile({ name: NAME, columns: COLUMNS, rows: read() }, input);
+  return makeInTurn(deps, machine, () =>
+    toFile({ name: NAME, columns: COLUMNS, rows: read() }, input),
+  );
 
   async function* read(): AsyncGenerator<ReportRow[], void> {
-    let isWhole = false;
-    try {
-      yield rowsOf(machine, maintenances, input, deps.now);
-      isWhole = true;
-    } finally {
-      if (!isWhole) await giveBack();
-    }
+    yield rowsOf(machine, maintenances, input, deps.now);
   }
 }
 

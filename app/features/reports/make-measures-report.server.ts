@@ -1,7 +1,5 @@
 /** Spec 002 §2 measures tab, §7 POST reports/measures. */
-import type { Db } from "#app/db/client.server.ts";
 import { canSeeKiwiplan, passesTier, requireTier } from "#app/domain/access/permissions.ts";
-import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
@@ -30,7 +28,7 @@ import type { DemoReport } from "./demo-report.ts";
 import { requireMetrics, requireReportable } from "./reportable.server.ts";
 import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
 import type { ReportCell, ReportColumn, ReportRow } from "./files/report-table.ts";
-import { takeReportTurn } from "./report-turn.server.ts";
+import { makeInTurn, type TurnDeps } from "./report-turn.server.ts";
 
 /** Values of one question: what is in memory at once, as columns of doubles. A day of 25 metrics a minute. */
 export const VALUES_AT_ONCE = 36_000;
@@ -41,10 +39,7 @@ const KIND_STEPS = 8;
 /** So that a file of a million rows does not go out in a million pieces. */
 const ROWS_AT_ONCE = 500;
 
-type Deps = {
-  db: Db;
-  actor: Actor;
-  now: number;
+type Deps = TurnDeps & {
   series: Pick<SeriesReader, "values">;
   recorder: (deviceId: number) => Pick<RecorderPort, "metrics">;
 };
@@ -60,25 +55,18 @@ type Input = FileChoice & {
 
 /**
  * A file of means by time, a row a step and a column a metric; null when nothing held in the whole range. Takes the
- * machine's turn, and gives it back when no file comes of it: nothing found, failed, or left before its end.
+ * machine's turn.
  */
 export async function makeMeasuresReport(deps: Deps, input: Input): Promise<ReportFile | null> {
   const machine = await requireMachine(deps, input.device);
   const range = checkReport(deps, machine, input);
   await requireMetrics(deps.recorder(machine.id), input.metrics);
-  const giveBack = await takeReportTurn(deps, machine);
-  let columns: ReportColumn[] | undefined;
-  try {
+  return makeInTurn(deps, machine, async () => {
     const rows = await openRows(deps.series, machine.id, range, input);
     if (rows === null) return null;
-    columns = columnsOf(await findTexts(deps.series, machine.id, range, input), input);
-    return toFile(
-      { name: "helios-report", columns, rows: withTurn(rows, range.timezone, giveBack) },
-      input,
-    );
-  } finally {
-    if (columns === undefined) await giveBack();
-  }
+    const columns = columnsOf(await findTexts(deps.series, machine.id, range, input), input);
+    return toFile({ name: "helios-report", columns, rows: toTheEnd(rows, range.timezone) }, input);
+  });
 }
 
 /** Refuses what the form disables: the tier, the range, the number of tags, order-system metrics of others. */
@@ -220,20 +208,13 @@ async function skipEmpty(rest: AsyncGenerator<Block, void>): Promise<Rows | null
   return null;
 }
 
-/** To the end of the range, a step in which nothing held as a row without values; the turn is given back when the reader leaves before. */
-async function* withTurn(
+/** To the end of the range, a step in which nothing held as a row without values. */
+async function* toTheEnd(
   { first, step, rest }: Rows,
   timezone: string,
-  giveBack: () => Promise<void>,
 ): AsyncGenerator<Iterable<ReportRow>, void> {
-  let isWhole = false;
-  try {
-    yield* inGroups(first, step, timezone);
-    for await (const block of rest) yield* inGroups(block, 0, timezone);
-    isWhole = true;
-  } finally {
-    if (!isWhole) await giveBack();
-  }
+  yield* inGroups(first, step, timezone);
+  for await (const block of rest) yield* inGroups(block, 0, timezone);
 }
 
 function* inGroups(block: Block, fromStep: number, timezone: string) {

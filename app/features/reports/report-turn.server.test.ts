@@ -3,10 +3,17 @@ import { devices } from "#app/db/schema/index.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { answerFile } from "#app/pages/answer-file.server.ts";
 import { NOW } from "#tests/factories/people.ts";
-import { openReportPlant, measures, textOf } from "#tests/factories/reports.ts";
+import { openReportPlant, measures, textOf, type Ask } from "#tests/factories/reports.ts";
+import { FORMATS } from "./files/report-table.ts";
 import { makeMeasuresReport } from "./make-measures-report.server.ts";
 
 const { db, plant, deps, availableAt } = openReportPlant();
+
+async function countPieces(input: ReturnType<typeof measures>): Promise<number> {
+  let count = 0;
+  for await (const _ of (await makeMeasuresReport(deps(), input))!.chunks) count++;
+  return count;
+}
 
 describe("a turn", () => {
   it("is taken for fifteen minutes, and told in minutes rounded up", async () => {
@@ -64,6 +71,51 @@ describe("a turn", () => {
     expect(await availableAt(plant.machines.limited)).not.toBeNull();
     await reader.cancel();
     expect(await availableAt(plant.machines.limited)).toBeNull();
+  });
+
+  it.each(FORMATS)(
+    "is given back when the last piece of a short file was not taken: %s",
+    async (format) => {
+      const file = await makeMeasuresReport(deps(), measures(plant.machines.limited, { format }));
+      const pieces = await countPieces(measures(plant.machines.unlimited, { format }));
+      for (let taken = 0; taken < pieces; taken++) await file?.chunks.next();
+      await file?.chunks.return();
+      expect(await availableAt(plant.machines.limited)).toBeNull();
+    },
+  );
+
+  it("is given back when who asked has gone while values are still waited for", async () => {
+    const line = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const series = {
+      async values(query: Ask & { deviceId: number }) {
+        asked.resolve();
+        await line.promise;
+        return deps().series.values(query);
+      },
+    };
+    const answer = answerFile({ reportFailure: () => {} }, () =>
+      makeMeasuresReport({ ...deps(), series }, measures(plant.machines.limited)),
+    );
+    await asked.promise;
+    expect(await availableAt(plant.machines.limited)).not.toBeNull();
+    // The runtime ends a request that nobody waits for, unless it is told of work that goes on.
+    const goesOn = Promise.all(plant.kept).then(() => "over");
+    expect(plant.kept).toHaveLength(1);
+    expect(await Promise.race([goesOn, Promise.resolve("goes on")])).toBe("goes on");
+    line.resolve();
+    await (await answer).body!.cancel();
+    expect(await goesOn).toBe("over");
+    expect(await availableAt(plant.machines.limited)).toBeNull();
+  });
+
+  it.each([
+    ["used", {}, true],
+    ["given back", { metrics: ["silent"] }, false],
+  ])("keeps the request going until it is %s, and no longer", async (_, more, isUsed) => {
+    await textOf(await makeMeasuresReport(deps(), measures(plant.machines.limited, more)));
+    await Promise.all(plant.kept);
+    expect((await availableAt(plant.machines.limited)) !== null).toBe(isUsed);
   });
 
   it("goes to one of fifty who ask at once; the others are told when", async () => {

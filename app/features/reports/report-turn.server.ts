@@ -6,22 +6,56 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { minutesToWait, REPORT_WAIT_MS } from "#app/domain/reports/timeframe.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import type { ReportFile } from "./files/report-file.ts";
 
-type Deps = { db: Db; actor: Actor; now: number };
-
-/** What gives a turn back that brought no file. */
-export type GiveBack = () => Promise<void>;
+export type TurnDeps = {
+  db: Db;
+  actor: Actor;
+  now: number;
+  /** Keeps the work going when who asked for it has gone. */
+  waitUntil: (work: Promise<unknown>) => void;
+};
 
 /**
- * Takes the machine's turn to make a report, for fifteen minutes; the statement that writes decides who gets it. Tiers
- * with unlimited reports and the provider's staff need none. Throws too_many_requests with the seconds to wait.
+ * Makes a machine's report in its turn. The turn is used by a file that was taken to its last piece; it is given back when no
+ * file comes of it: nothing found, failed, or left at any moment before the end. Tiers with unlimited reports and the
+ * provider's staff need none. Throws too_many_requests with the seconds to wait.
  */
-export async function takeReportTurn(
-  { db, actor, now }: Deps,
+export async function makeInTurn(
+  deps: TurnDeps,
   machine: Machine,
-): Promise<GiveBack> {
-  if (passesTier(actor, machine.serviceTier, "unlimitedReport")) return async () => {};
-  const { id } = machine;
+  make: () => ReportFile | null | Promise<ReportFile | null>,
+): Promise<ReportFile | null> {
+  if (passesTier(deps.actor, machine.serviceTier, "unlimitedReport")) return make();
+  const giveBack = await takeTurn(deps, machine.id);
+  let end = () => {};
+  // A request that nobody waits for may be ended by the runtime, and with it what would give the turn back.
+  deps.waitUntil(new Promise<void>((done) => (end = done)));
+  let file: ReportFile | null = null;
+  try {
+    file = await make();
+  } finally {
+    if (file === null) await giveBack().finally(end);
+  }
+  return file && { ...file, chunks: untilWhole(file.chunks, giveBack, end) };
+}
+
+async function* untilWhole(
+  chunks: ReportFile["chunks"],
+  giveBack: () => Promise<void>,
+  end: () => void,
+): ReportFile["chunks"] {
+  let isWhole = false;
+  try {
+    yield* chunks;
+    isWhole = true;
+  } finally {
+    await (isWhole ? Promise.resolve() : giveBack()).finally(end);
+  }
+}
+
+/** For fifteen minutes; the statement that writes decides who gets it. Answers what gives it back. */
+async function takeTurn({ db, now }: TurnDeps, id: number): Promise<() => Promise<void>> {
   const until = now + REPORT_WAIT_MS;
   const isFree = or(
     isNull(devices.reportAvailableAt),

@@ -80,7 +80,7 @@ type Asked = {
   granularity: Granularity;
 };
 const depsOf = (bench: RecorderBench) => ({
-  ...{ db: db(), actor, now: bench.nowMs(), series: bench.reader },
+  ...{ db: db(), actor, now: bench.nowMs(), series: bench.reader, waitUntil: () => {} },
   recorder: () => ({ metrics: () => Promise.resolve(bench.recorder().metrics()) }),
 });
 const makeOf = (bench: RecorderBench, asked: Asked, format: ReportFormat) =>
