@@ -14,6 +14,7 @@ import type { IngestHono } from "./ingest-hono.ts";
 import { parseJson } from "./json-batch.ts";
 import { readBodyText } from "./read-body.ts";
 import { malformed, Refusal, unauthorized } from "./refusal.ts";
+import { configureRecorder } from "./store-batch.ts";
 
 const MAX_ENROLLMENT_BYTES = 16_384;
 const BEARER = /^bearer +(\S{1,200}) *$/i;
@@ -38,6 +39,8 @@ export async function postEnroll(context: Context<IngestHono>): Promise<Response
   requireJson(request.headers.get("Content-Type"));
   const enrollment = readEnrollment(await readBodyText(request, MAX_ENROLLMENT_BYTES));
   const enrolled = await enrollMachine(deps, key, enrollment).catch(rethrow);
+  // Before the answer, or the key that ended would go on until this one is used. Not told, the gateway asks once more.
+  if (enrolled.isAgain) await configureRecorder(env, enrolled.deviceId);
   const data = {
     device_id: enrolled.deviceId,
     sampler_id: enrolled.samplerId,

@@ -102,7 +102,7 @@ export async function configureRecorder(env: Env, deviceId: number): Promise<voi
   } catch (error) {
     log({ event: "config_push_failed", deviceId, error: errorText(error) });
     throw unavailable(
-      "This machine's recorder cannot be told about the key just now; send the same batch again.",
+      "This machine's recorder cannot be told about the key just now; send the same again.",
     );
   }
 }

@@ -22,7 +22,13 @@ import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
 import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
 import type { Enrollment } from "./schemas.server.ts";
 
-export type Enrolled = { deviceId: number; samplerId: number; key: string };
+export type Enrolled = {
+  deviceId: number;
+  samplerId: number;
+  key: string;
+  /** It was there before: a key of its sampler ended, and its recorder has yet to be told. */
+  isAgain: boolean;
+};
 type EnrollmentKey = typeof enrollmentKeys.$inferSelect;
 type Existing = {
   id: number;
@@ -151,7 +157,7 @@ async function enrollNew(
     throw isNullRefused(error, "devices.make") ? usedUp() : error;
   });
   if (!device || !sampler) throw new Error("the machine was not inserted");
-  return { deviceId: device.id, samplerId: sampler.id, key: secret };
+  return { deviceId: device.id, samplerId: sampler.id, key: secret, isAgain: false };
 }
 
 async function enrollAgain(
@@ -191,7 +197,7 @@ async function enrollAgain(
     await db
       .batch([db.delete(samplerKeys).where(eq(samplerKeys.samplerId, known.id)), ...rest])
       .catch(refuse);
-    return { deviceId: machine.id, samplerId: known.id, key: secret };
+    return { deviceId: machine.id, samplerId: known.id, key: secret, isAgain: true };
   }
   const [[made]] = await db
     .batch([
@@ -205,7 +211,7 @@ async function enrollAgain(
     ])
     .catch(refuse);
   if (!made) throw new Error("the sampler was not inserted");
-  return { deviceId: machine.id, samplerId: made.id, key: secret };
+  return { deviceId: machine.id, samplerId: made.id, key: secret, isAgain: true };
 }
 
 async function newKeyOf({ db, now }: AuditDeps, samplerId: number) {

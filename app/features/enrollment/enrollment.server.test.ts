@@ -10,6 +10,7 @@ import {
 import type { Actor } from "#app/domain/access/types.ts";
 import { ENROLLS_OF_KEY } from "#app/domain/access/enrollment-key.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
+import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { hubName } from "#app/domain/live/ports.ts";
 import { createIngestApp } from "#workers/ingest/app.ts";
@@ -59,6 +60,15 @@ const later: Promise<unknown>[] = [];
 const hubOf = (name: string) => ({
   recheckAccess: async (isSeen = false) => void (isSeen && outdated.push(name)),
 });
+/** What recorders were told, and whether one can be reached. */
+const told: RecorderConfig[] = [];
+let isAway = false;
+const recorder = {
+  configure: async (config: RecorderConfig) => {
+    if (isAway) throw new Error("the recorder is away");
+    told.push(config);
+  },
+};
 const realD1 = () => (db() as unknown as { $client: D1Database }).$client;
 async function enroll(key: string, change: object = {}, now = NOW, d1 = realD1()) {
   const body = JSON.stringify({
@@ -74,6 +84,7 @@ async function enroll(key: string, change: object = {}, now = NOW, d1 = realD1()
     CLOCK_OFFSET_MS: String(now - Date.now()),
     DB: d1,
     SOCKET_HUB: { getByName: hubOf },
+    RECORDER: { getByName: () => recorder },
   } as unknown as Parameters<typeof app.fetch>[1];
   const answer = await app.fetch(
     new Request("http://helios/ingest/v1/enroll", {
@@ -170,6 +181,24 @@ describe("a gateway that enrolls its machine", () => {
     expect(await holder(again.data.key)).toMatchObject({ samplerId: first.data.sampler_id });
     const row = await db().select().from(enrollmentKeys).where(eq(enrollmentKeys.id, id)).get();
     expect(row?.uses).toBe(1);
+    // Its recorder, which has the last word on each batch, knows no other key when the answer is there.
+    const hashes = told.at(-1)?.samplers.flatMap((sampler) => sampler.keys.map(({ hash }) => hash));
+    expect(hashes).toEqual([await hashSamplerKey(again.data.key)]);
+  });
+
+  it("asks once more while the recorder of its machine cannot be told that the old key ended", async () => {
+    const { key } = await makeKey({ max_uses: 1 });
+    const first = await enroll(key, { serial_number: "AWAY-1" });
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    isAway = true;
+    expect(await enroll(key, { serial_number: "AWAY-1" })).toMatchObject({
+      status: 503,
+      error: "unavailable",
+    });
+    isAway = false;
+    const again = await enroll(key, { serial_number: "AWAY-1" });
+    expect(again.data.sampler_id).toBe(first.data.sampler_id);
+    expect(await holder(again.data.key)).not.toBeNull();
   });
 
   it("is refused with 409 once the machine is configured, and its key stays", async () => {
