@@ -6,6 +6,6 @@ const EMPTY = { startMs: 0, stepMs: 1, rows: [] };
 export const emptyHistory: MachineHistory = {
   grids: { sheets_per_hour: EMPTY, machine_speed: EMPTY, msf_hr: EMPTY },
   states: [],
-  averages: { uptime: null, productivity: null },
+  averages: { uptime: null, productivity: null, spanMs: null },
   targetSheetsPerHour: null,
 };

@@ -1,12 +1,24 @@
-import type { FleetAverages, MachineAverages } from "./fleet-types.ts";
+import { maxOf, minOf } from "#app/domain/extremes.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
+import type { FleetAverages, MachineAverages, MachineMeans } from "./fleet-types.ts";
+
+/** Readings that begin no further apart are of one length. */
+const UNEVEN_MS = 2 * HOUR_MS;
 
 /** The fleet's gauges: every machine that has a value counts alike; one without counts for nothing. */
 export function fleetAverages(machines: readonly MachineAverages[]): FleetAverages {
-  const mean = (key: keyof MachineAverages) => {
+  const mean = (key: keyof MachineMeans) => {
     const values = machines.flatMap((machine) => machine[key] ?? []);
     const value =
       values.length === 0 ? null : values.reduce((sum, each) => sum + each, 0) / values.length;
     return { value, machines: values.length };
   };
-  return { uptime: mean("uptime"), productivity: mean("productivity") };
+  const spans = machines.flatMap(({ uptime, productivity, spanMs }) =>
+    uptime === null && productivity === null ? [] : (spanMs ?? []),
+  );
+  const longest = maxOf(spans);
+  return {
+    ...{ uptime: mean("uptime"), productivity: mean("productivity") },
+    span: spans.length === 0 ? null : { ms: longest, isMost: minOf(spans) < longest - UNEVEN_MS },
+  };
 }

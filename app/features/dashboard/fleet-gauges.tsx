@@ -7,7 +7,16 @@ import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { performanceBand } from "#app/domain/metrics/gauge-bands.ts";
 import { useConnection } from "#app/live/index.ts";
-import { GAUGE_RANGES, type FleetHistory, type GaugeRange } from "./fleet-types.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import {
+  GAUGE_RANGES,
+  GAUGE_RANGE_MS,
+  SPAN_SLACK,
+  type FleetAverages,
+  type FleetHistory,
+  type GaugeRange,
+} from "./fleet-types.ts";
 import { useFleetAverages } from "./use-fleet-averages.ts";
 
 /** The fleet's operating productivity and uptime over the range that is chosen. */
@@ -41,6 +50,7 @@ export default function FleetGauges({
     counted < machines
       ? t("gauge.machinesOf", { counted, all: machines })
       : t("gauge.machines", { count: counted });
+  const spanText = useSpanText(averages?.span ?? null, range);
   const gauges = [
     {
       key: "productivity",
@@ -92,6 +102,7 @@ export default function FleetGauges({
                 <p className="mt-1 text-sm font-medium">{label}</p>
                 <p className="min-h-8 max-w-36 text-xs text-ink-faint">
                   {value === null ? why : ofMachines(average?.machines ?? 0)}
+                  {value !== null && spanText !== null && <span className="block">{spanText}</span>}
                 </p>
               </div>
             </div>
@@ -100,4 +111,16 @@ export default function FleetGauges({
       </div>
     </Card>
   );
+}
+
+/** Of how long the readings are, where that is less than the range; null: of all of it. */
+function useSpanText(span: FleetAverages["span"], range: GaugeRange): string | null {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (span === null || span.ms >= GAUGE_RANGE_MS[range] * (1 - SPAN_SLACK)) return null;
+  const days = Math.round(span.ms / DAY_MS);
+  // Of more than some hours the minutes say nothing.
+  const ms = span.ms < 2 * HOUR_MS ? span.ms : Math.round(span.ms / HOUR_MS) * HOUR_MS;
+  const time = days >= 2 ? t("gauge.days", { count: days }) : formats.duration(ms / 1000);
+  return t(span.isMost ? "gauge.ofAtMost" : "gauge.ofSpan", { time });
 }

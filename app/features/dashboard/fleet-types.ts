@@ -88,15 +88,22 @@ export type MachineHistory = {
 };
 
 /** Fractions; null without a sample. */
-export type MachineAverages = { uptime: number | null; productivity: number | null };
+export type MachineMeans = { uptime: number | null; productivity: number | null };
+/** `spanMs`: from its first reading within the range to its end; null where that is not known. */
+export type MachineAverages = MachineMeans & { spanMs: number | null };
 /** The mean of the machines that have a value, and how many these are. */
 export type FleetAverages = Record<
-  keyof MachineAverages,
+  keyof MachineMeans,
   { value: number | null; machines: number }
->;
+> & {
+  /** For how long there are readings, at most; `isMost`: of some machines for less. */
+  span: { ms: number; isMost: boolean } | null;
+};
 
 export const GAUGE_RANGES = ["4hr", "day", "week"] as const;
 export type GaugeRange = (typeof GAUGE_RANGES)[number];
+/** What a gauge's range is short of before that is said. */
+export const SPAN_SLACK = 0.05;
 export const GAUGE_RANGE_MS: Record<GaugeRange, number> = {
   "4hr": 4 * HOUR_MS,
   day: 24 * HOUR_MS,

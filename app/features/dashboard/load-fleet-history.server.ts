@@ -5,12 +5,13 @@ import { withTurning } from "#app/domain/series/turning.ts";
 import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { withinMs } from "#app/domain/within.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
-import { readAverages } from "./load-fleet-averages.server.ts";
+import { readMeans } from "./load-fleet-averages.server.ts";
 import {
   CHART_DECIMALS,
   CHART_METRICS,
   CHART_STEP_MS,
   CHART_STEPS,
+  GAUGE_RANGE_MS,
   PAST_PER_STEP,
   type ChartMetric,
   type FleetHistory,
@@ -38,11 +39,12 @@ export async function loadFleetHistory(
           ...{ deviceId, metrics: CHART_METRICS, startMs, endMs },
           ...{ buckets: CHART_STEPS * PAST_PER_STEP, untilMs: now },
         }),
-        readAverages({ series, now }, deviceId, "4hr"),
+        readMeans({ series, now }, deviceId, "4hr"),
       ]),
     );
     if (answer === null) return;
-    const [{ points, states, target }, averages] = answer;
+    const [{ points, states, target }, means] = answer;
+    const firstMs = states[0]?.timeMs ?? null;
     machines[deviceId] = {
       grids: Object.fromEntries(
         CHART_METRICS.map((metric) => [
@@ -51,7 +53,10 @@ export async function loadFleetHistory(
         ]),
       ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
       states,
-      averages,
+      averages: {
+        ...means,
+        spanMs: firstMs === null ? null : Math.min(GAUGE_RANGE_MS["4hr"], now - firstMs),
+      },
       targetSheetsPerHour: target ?? null,
     };
   });

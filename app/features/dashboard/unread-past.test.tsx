@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { draw } from "#tests/draw.tsx";
 import { emptyHistory } from "#tests/factories/machine-history.ts";
+import { LiveProvider } from "#app/live/index.ts";
 import { FleetContext } from "./use-fleet.ts";
 import { FleetStore, type Reading } from "./fleet-store.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
@@ -13,7 +14,11 @@ const silent: Reading = { value: null, timeMs: null, adFlag: null, stale: true, 
 const { unread, without_one } = en.common.charts;
 
 const show = (part: JSX.Element, store = new FleetStore(new Map())) =>
-  draw(<FleetContext.Provider value={store}>{part}</FleetContext.Provider>);
+  draw(
+    <LiveProvider>
+      <FleetContext.Provider value={store}>{part}</FleetContext.Provider>
+    </LiveProvider>,
+  );
 
 const machine = (id: number) => ({ id, name: `Machine ${id}`, timezone: "America/Chicago" });
 const fleet = {
