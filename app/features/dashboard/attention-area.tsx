@@ -9,6 +9,7 @@ import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx"
 import { useFormats } from "#app/components/use-formats.ts";
 import { dayOf } from "#app/domain/formats/local-days.ts";
 import { DueText } from "#app/components/due-text.tsx";
+import { LifeLeftText } from "#app/components/life-left-text.tsx";
 import {
   ATTENTION_ROWS,
   type AlarmRow,
@@ -119,7 +120,6 @@ function MaintenanceTable({
   onComplete: AttentionAreaProps["onComplete"];
 }) {
   const { t } = useTranslation();
-  const formats = useFormats();
   const columns: Column<MaintenanceRow>[] = [
     {
       key: "name",
@@ -157,8 +157,10 @@ function MaintenanceTable({
       key: "left",
       label: t("attention.left"),
       align: "right",
-      cell: ({ currentState }) =>
-        currentState === null ? "–" : `${formats.number(currentState)} %`,
+      isPlain: true,
+      cell: ({ currentState, cutoffValue }) => (
+        <LifeLeftText left={currentState} cutoff={cutoffValue} />
+      ),
     },
   ];
   if (onComplete !== null)

@@ -129,6 +129,8 @@ export type MaintenanceRow = {
   description: string;
   status: MaintenanceStatus;
   currentState: number | null;
+  /** Percent of life left at which it is due. */
+  cutoffValue: number;
   nextServiceDate: number;
   snoozedUntil: number | null;
   lastPerformedAt: number | null;

@@ -29,6 +29,8 @@ export type RecommendedMaintenance = {
   status: MaintenanceStatus;
   /** Percent of life left; null while nobody knows. */
   currentState: number | null;
+  /** Percent of life left at which it is due. */
+  cutoffValue: number;
   /** The end of a snooze that counts, else the recommended date. */
   nextServiceDate: number;
   recommendedDate: number;
@@ -100,6 +102,7 @@ function toRecommended(
     description: describeWorkIn(locale, maintenance),
     status: maintenanceStatus(facts, now),
     currentState: percentLeft(facts),
+    cutoffValue: maintenance.cutoffValue,
     nextServiceDate: nextServiceDate(facts, now) ?? recommendedDate,
     recommendedDate,
     lastPerformedAt: maintenance.lastPerformedAt,

@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
-import { useFormats } from "#app/components/use-formats.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
 import { DueText } from "#app/components/due-text.tsx";
+import { LifeLeftText } from "#app/components/life-left-text.tsx";
 import type { RecommendedMaintenance } from "./list-recommended-maintenances.server.ts";
 import "#app/features/machines/texts.ts";
 import "#app/features/dashboard/texts.ts";
@@ -20,7 +20,6 @@ type Props = {
 /** The work that is recommended for a machine, the next to do first. */
 export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
   const { t } = useTranslation();
-  const formats = useFormats();
   return (
     <Card as="section" className="min-w-0 px-4 pt-3 pb-2">
       <h2 className="mb-1 text-sm font-semibold">{t("machinePage.maintenance")}</h2>
@@ -71,8 +70,10 @@ export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Pr
               key: "left",
               label: t("attention.left"),
               align: "right",
-              cell: ({ currentState }) =>
-                currentState === null ? "–" : `${formats.number(currentState)} %`,
+              isPlain: true,
+              cell: ({ currentState, cutoffValue }) => (
+                <LifeLeftText left={currentState} cutoff={cutoffValue} />
+              ),
             },
           ]}
         />

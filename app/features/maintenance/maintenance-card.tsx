@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DueText } from "#app/components/due-text.tsx";
+import { useLifeWords } from "#app/components/life-left-text.tsx";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import { StatusChips } from "./status-chip.tsx";
 import "./texts.ts";
@@ -41,7 +42,7 @@ export function MaintenanceCard({ maintenance, isSelected, to, nowMs, timezone }
           <StatusChips maintenance={maintenance} />
         </span>
       </div>
-      <LifeLeft maintenance={maintenance} className="mt-2" />
+      <LifeLeft isAlone maintenance={maintenance} className="mt-2" />
       <p className="mt-1.5 text-sm">
         {recommendedDate === null ? (
           <span className="text-ink-faint">{t("maintenance.noDate")}</span>
@@ -62,13 +63,22 @@ export function MaintenanceCard({ maintenance, isSelected, to, nowMs, timezone }
 export function LifeLeft({
   maintenance: { currentPercent, cutoffValue },
   className,
+  isAlone = false,
 }: {
   maintenance: Pick<Maintenance, "currentPercent" | "cutoffValue">;
   className?: string;
+  /** The cutoff stands nowhere beside it. */
+  isAlone?: boolean;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const text = currentPercent === null ? "--" : `${formats.number(currentPercent)} %`;
+  const words = useLifeWords();
+  const text =
+    currentPercent === null
+      ? "--"
+      : isAlone
+        ? words(currentPercent, cutoffValue)
+        : `${formats.number(currentPercent)} %`;
   return (
     <div className={cx("flex items-center gap-2 text-sm", className)}>
       <svg

@@ -199,6 +199,8 @@ export const common = {
     first_steps: "First steps",
   },
   due: {
+    left: "{{left}}, due at {{cutoff}}",
+    leftAlone: "{{left}} left, due at {{cutoff}}",
     snoozed: "snoozed, {{when}}",
     today: "due today",
     overdueToday: "overdue since today",

@@ -202,6 +202,8 @@ export const common: Shape<typeof english> = {
     first_steps: "Primeros pasos",
   },
   due: {
+    left: "{{left}}, límite {{cutoff}}",
+    leftAlone: "vida {{left}}, límite {{cutoff}}",
     snoozed: "pospuesto, {{when}}",
     today: "vence hoy",
     overdueToday: "vencido desde hoy",
