@@ -9,6 +9,14 @@ const TONES = {
   good: "border-go/40 bg-go-wash text-ink",
 } as const;
 
+/** Under the pointer a colour stays what it says. */
+const HOVERS = {
+  quiet: "hover:bg-hover",
+  warn: "hover:border-warn",
+  alarm: "hover:border-alarm",
+  good: "hover:border-go",
+} as const;
+
 export type ChipTone = keyof typeof TONES;
 type Look = { tone?: ChipTone; icon?: ReactNode; children: ReactNode };
 
@@ -18,7 +26,8 @@ const chipClass = (tone: ChipTone, isPressed: boolean): string =>
     TONES[tone],
     // What is pressed is at least 44 high for a finger, whatever its look.
     isPressed &&
-      "transition-colors duration-150 before:absolute before:-inset-[7px] before:content-[''] hover:bg-hover max-lg:h-8 max-lg:px-2.5 lg:before:inset-0",
+      "transition-colors duration-150 before:absolute before:-inset-[7px] before:content-[''] aria-pressed:border-ink aria-pressed:inset-ring aria-pressed:inset-ring-ink max-lg:h-8 max-lg:px-2.5 lg:before:inset-0",
+    isPressed && HOVERS[tone],
   );
 
 /** A word or a number set apart. */

@@ -6,7 +6,7 @@ import {
   CircleOff,
   TriangleAlert,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
@@ -44,7 +44,8 @@ export function AttentionStrip(props: AttentionStripProps) {
   const { machines, large, counts, order, first, view, onView, onOrder, onFirst } = props;
   const { t } = useTranslation();
   const formats = useFormats();
-  const summary = useAttentionSummary(machines, counts);
+  const { isHeld, hold, release } = useHeld();
+  const summary = useAttentionSummary(machines, counts, isHeld);
   const words = useAttentionWords(large === null ? summary : summaryOf(large, counts));
   // Nobody may be told that all is well before all were heard.
   const unknown =
@@ -57,16 +58,29 @@ export function AttentionStrip(props: AttentionStripProps) {
           {t("need.allWell")}
         </p>
       ) : (
-        <ul aria-label={t("attention.title")} className="flex flex-wrap gap-2 max-lg:gap-y-3">
-          {words.map(({ kind, text }) => (
+        <ul
+          aria-label={t("attention.title")}
+          className="flex flex-wrap gap-2 max-lg:gap-y-3"
+          onPointerEnter={hold}
+          onPointerMove={hold}
+          onPointerLeave={release}
+        >
+          {words.map(({ kind, text, short }) => (
             <li key={kind} className="flex">
               <ChipButton
-                tone={first === null || first === kind ? ATTENTION_LOOKS[kind].tone : "quiet"}
+                tone={ATTENTION_LOOKS[kind].tone}
                 icon={ATTENTION_LOOKS[kind].icon}
                 aria-pressed={first === kind}
                 onClick={() => onFirst(first === kind ? null : kind)}
               >
-                {text}
+                {short === text ? (
+                  text
+                ) : (
+                  <>
+                    <span className="max-sm:hidden">{text}</span>
+                    <span className="sm:hidden">{short}</span>
+                  </>
+                )}
               </ChipButton>
             </li>
           ))}
@@ -82,7 +96,9 @@ export function AttentionStrip(props: AttentionStripProps) {
           aria-pressed={order === "name"}
           onClick={() => onOrder(order === "name" ? "need" : "name")}
         >
-          {order === "name" ? t("need.byName") : t("need.byNeed")}
+          {order === "name"
+            ? t(first === null ? "need.byName" : "need.thenByName")
+            : t(first === null ? "need.byNeed" : "need.thenByNeed")}
         </ChipButton>
         <ViewChoice view={view} onView={onView} />
       </div>
@@ -90,10 +106,30 @@ export function AttentionStrip(props: AttentionStripProps) {
   );
 }
 
-/** The parts of the line that are not zero, the most urgent one first. */
+/** A pointer that rests is not about to press: what is told goes on. */
+const HOLD_MS = 3_000;
+
+/** While a pointer moves over the line, nothing comes or goes below it. */
+function useHeld() {
+  const [isHeld, setHeld] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const release = () => {
+    clearTimeout(timer.current);
+    setHeld(false);
+  };
+  const hold = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(release, HOLD_MS);
+    setHeld(true);
+  };
+  return { isHeld, hold, release };
+}
+
+/** The parts of the line that are not zero, the most urgent one first; `short`: on a phone. */
 export function useAttentionWords(
   summary: AttentionSummary,
-): { kind: AttentionKind; count: number; text: string }[] {
+): { kind: AttentionKind; count: number; text: string; short: string }[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const { alarms, notReady, longestMinutes, isLonger, overdue, silent, unheard } = summary;
@@ -105,7 +141,7 @@ export function useAttentionWords(
         : longestMinutes < 1
           ? t("need.underMinute")
           : formats.duration(longestMinutes * 60);
-  const all: { kind: AttentionKind; count: number; text: string }[] = [
+  const all: { kind: AttentionKind; count: number; text: string; short?: string }[] = [
     { kind: "alarms", count: alarms, text: t("need.alarms", { count: alarms }) },
     {
       kind: "notReady",
@@ -118,9 +154,14 @@ export function useAttentionWords(
               longest,
             }),
     },
-    { kind: "overdue", count: overdue, text: t("need.overdue", { count: overdue }) },
+    {
+      kind: "overdue",
+      count: overdue,
+      text: t("need.overdue", { count: overdue }),
+      short: t("need.overdueShort", { count: overdue }),
+    },
     { kind: "silent", count: silent, text: t("need.silent", { count: silent }) },
     { kind: "unheard", count: unheard, text: t("need.unheard", { count: unheard }) },
   ];
-  return all.filter(({ count }) => count > 0);
+  return all.flatMap((each) => (each.count > 0 ? { short: each.text, ...each } : []));
 }

@@ -7,7 +7,7 @@ import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
 import type { LineProps } from "./machine-lines.tsx";
 import type { MachineView } from "./machine-view.ts";
 import { MachineCard } from "./machine-card.tsx";
-import type { AttentionKind, Counts, MachineOrder } from "./need.ts";
+import { NO_COUNTS, type AttentionKind, type Counts, type MachineOrder } from "./need.ts";
 import { useOrderedMachines } from "./use-needs.ts";
 import { useSlides } from "./use-slides.ts";
 import "./texts.ts";
@@ -37,10 +37,11 @@ export function CardCarousel(props: CardCarouselProps) {
   const { view, isPart, counts, order, first, history, unread, nowMs } = props;
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
-  const machines = useOrderedMachines(props.machines, counts, { order, first }, isHeld);
+  const { machines, asked } = useOrderedMachines(props.machines, counts, { order, first }, isHeld);
   const shown = machines.map((machine) => ({
     machine,
-    alarms: counts[machine.id]?.alarms ?? 0,
+    ...(counts[machine.id] ?? NO_COUNTS),
+    asked: asked === null ? null : asked.has(machine.id) ? first : ("other" as const),
     past: history?.machines[machine.id] ?? (unread.has(machine.id) ? ("failed" as const) : null),
     nowMs,
     onlyInSight: isPart,

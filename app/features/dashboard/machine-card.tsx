@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { BellRing, Unplug } from "lucide-react";
+import { Unplug } from "lucide-react";
 import { memo, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -17,6 +17,7 @@ import { CardPast, type CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Reading, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
+import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
 import { HIGH_RISK } from "./need.ts";
 import { useReport } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
@@ -32,6 +33,9 @@ type MachineCardProps = {
   machine: FleetMachine;
   /** Alarms that are raised at it. */
   alarms: number;
+  /** Work on it that is overdue. */
+  overdue: number;
+  asked: Asked;
   past: CardPastState;
   nowMs: number;
   /** It is live, and drawn, only in sight. */
@@ -42,6 +46,8 @@ type MachineCardProps = {
 export const MachineCard = memo(function MachineCard({
   machine,
   alarms,
+  overdue,
+  asked,
   past,
   nowMs,
   onlyInSight,
@@ -74,6 +80,7 @@ export const MachineCard = memo(function MachineCard({
       ref={card}
       className={cx(
         "min-w-0 snap-start",
+        fadedBy(asked),
         onlyInSight && "drawn-in-sight [contain-intrinsic-size:auto_14rem]",
       )}
       data-machine={machine.id}
@@ -91,7 +98,7 @@ export const MachineCard = memo(function MachineCard({
             >
               {machine.name}
             </h3>
-            {alarms > 0 && <AlarmMark alarms={alarms} />}
+            <NeedMarks alarms={alarms} overdue={overdue} asked={asked} />
             {age === null ? (
               <SignalBars bars={numberOf(signal_4bar)} stale={isCut || signal_4bar.stale} />
             ) : (
@@ -181,20 +188,6 @@ export const MachineCard = memo(function MachineCard({
     </li>
   );
 });
-
-function AlarmMark({ alarms }: { alarms: number }) {
-  const { t } = useTranslation();
-  return (
-    <span
-      data-alarms={alarms}
-      className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-alarm"
-    >
-      <BellRing className="size-4" aria-hidden="true" />
-      <span aria-hidden="true">{alarms}</span>
-      <span className="sr-only">{t("need.alarms", { count: alarms })}</span>
-    </span>
-  );
-}
 
 function StateAge({ deviceId, state }: { deviceId: number; state: Reading }) {
   const age = useStateAge(deviceId, state);

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { BellRing } from "lucide-react";
 import { memo, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -13,6 +12,7 @@ import { useConnection, useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
+import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
 import { spansUntil } from "./state-spans.ts";
 import { useReport } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
@@ -22,6 +22,9 @@ export type LineProps = {
   machine: FleetMachine;
   /** Alarms that are raised at it. */
   alarms: number;
+  /** Work on it that is overdue. */
+  overdue: number;
+  asked: Asked;
   past: CardPastState;
   nowMs: number;
   /** It is live, and drawn, only in sight. */
@@ -70,7 +73,15 @@ export default function MachineLines({ lines }: { lines: readonly LineProps[] })
   );
 }
 
-const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: LineProps) {
+const Line = memo(function Line({
+  machine,
+  alarms,
+  overdue,
+  asked,
+  past,
+  nowMs,
+  onlyInSight,
+}: LineProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const line = useRef<HTMLLIElement>(null);
@@ -105,7 +116,10 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
     <li
       ref={line}
       data-machine={machine.id}
-      className={cx(onlyInSight && "drawn-in-sight [contain-intrinsic-size:auto_4rem]")}
+      className={cx(
+        fadedBy(asked),
+        onlyInSight && "drawn-in-sight [contain-intrinsic-size:auto_4rem]",
+      )}
     >
       <Link
         to={`/machines/${machine.id}`}
@@ -119,13 +133,7 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
               {machine.facility?.name ?? t("machine.noFacility")}
             </span>
           </span>
-          {alarms > 0 && (
-            <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-alarm">
-              <BellRing className="size-4" aria-hidden="true" />
-              <span aria-hidden="true">{alarms}</span>
-              <span className="sr-only">{t("need.alarms", { count: alarms })}</span>
-            </span>
-          )}
+          <NeedMarks alarms={alarms} overdue={overdue} asked={asked} />
         </span>
         <span
           className={cx(

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Reading } from "./fleet-store.ts";
 import { CARD_METRICS, type CardMetric } from "./fleet-types.ts";
-import { factsOf, orderMachines, stateMs, summarizeAttention, type MachineFacts } from "./need.ts";
+import {
+  factsOf,
+  idsOf,
+  orderMachines,
+  stateMs,
+  summarizeAttention,
+  type MachineFacts,
+} from "./need.ts";
 
 const MINUTE_MS = 60_000;
 const NOW = 100 * MINUTE_MS;
@@ -43,6 +50,12 @@ describe("the order of the cards", () => {
   it("brings those first that the strip was asked for, and leaves the others as they were", () => {
     expect(orderMachines(byName, "need", "overdue")).toEqual([7, 4, 6, 5, 3, 1, 2]);
     expect(orderMachines(byName, "name", "silent")).toEqual([3, 1, 2, 4, 5, 6, 7]);
+  });
+
+  it("knows which those are", () => {
+    expect(idsOf(byName, "overdue")).toEqual([4, 7]);
+    expect(idsOf(byName, "notReady")).toEqual([5, 6]);
+    expect(idsOf(byName, "alarms")).toEqual([7]);
   });
 
   it("does not move a machine that goes from running to ready and back", () => {

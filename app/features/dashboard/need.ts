@@ -87,6 +87,10 @@ const IS_OF: Record<AttentionKind, (machine: MachineFacts) => boolean> = {
   unheard: ({ isUnheard }) => isUnheard,
 };
 
+/** The ids of those that the strip counts as of this kind. */
+export const idsOf = (machines: readonly MachineFacts[], kind: AttentionKind): number[] =>
+  machines.filter(IS_OF[kind]).map(({ id }) => id);
+
 /**
  * The machines' ids in the order of their cards; `machines` come by name. `first`: those that the strip was asked for
  * stand before all others, in either order. Of machines that are not ready the one that has been so for longest is first.

@@ -10,6 +10,7 @@ import type { FleetMachine } from "./fleet-types.ts";
 import type { MachineView } from "./machine-view.ts";
 import {
   factsOf,
+  idsOf,
   orderMachines,
   summarizeAttention,
   type AttentionKind,
@@ -39,31 +40,41 @@ function keep(...[name, value]: [Parameters<typeof preferenceCookie>[0], string]
   document.cookie = preferenceCookie(name, value, window.location.protocol === "https:");
 }
 
+/** `asked`: those that the strip was asked for; null while it was asked for none. */
+type Ordered = { machines: FleetMachine[]; asked: ReadonlySet<number> | null };
+
 /** The machines in their order. It stays while `isHeld`, so that nothing moves from under a hand, and while the page is cut off. */
 export function useOrderedMachines(
   machines: readonly FleetMachine[],
   counts: Counts,
   { order, first }: { order: MachineOrder; first: AttentionKind | null },
   isHeld: boolean,
-): FleetMachine[] {
-  const select = (snapshot: FleetSnapshot) =>
-    orderMachines(factsOf(machines, counts, snapshot), order, first).join(",");
+): Ordered {
+  const select = (snapshot: FleetSnapshot) => {
+    const facts = factsOf(machines, counts, snapshot);
+    const asked = first === null ? null : idsOf(facts, first);
+    return JSON.stringify([orderMachines(facts, order, first), asked]);
+  };
   // What is asked for by hand counts at once; who joins or leaves the fleet does too.
   const key = `${order} ${first} ${machines.map(({ id }) => id).join(",")}`;
-  const ids = useSelected(select, isHeld, key).split(",");
+  const [ids, asked] = JSON.parse(useSelected(select, isHeld, key)) as [number[], number[] | null];
   const place = new Map(ids.map((id, index) => [id, index]));
-  const placeOf = ({ id }: FleetMachine) => place.get(String(id)) ?? ids.length;
-  return [...machines].sort((a, b) => placeOf(a) - placeOf(b));
+  const placeOf = ({ id }: FleetMachine) => place.get(id) ?? ids.length;
+  return {
+    machines: [...machines].sort((a, b) => placeOf(a) - placeOf(b)),
+    asked: asked && new Set(asked),
+  };
 }
 
-/** What the strip says; the last words stay while the page is cut off, for nothing is known then. */
+/** What the strip says; it stays while the page is cut off, for nothing is known then, and while `isHeld`, under a hand. */
 export function useAttentionSummary(
   machines: readonly FleetMachine[],
   counts: Counts,
+  isHeld = false,
 ): AttentionSummary {
   const select = (snapshot: FleetSnapshot) =>
     JSON.stringify(summarizeAttention(factsOf(machines, counts, snapshot)));
-  return JSON.parse(useSelected(select, false, "")) as AttentionSummary;
+  return JSON.parse(useSelected(select, isHeld, "")) as AttentionSummary;
 }
 
 /** A text made of the fleet's snapshot: whoever reads it is drawn again only when it changes. */

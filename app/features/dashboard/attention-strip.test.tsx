@@ -1,0 +1,70 @@
+/** The line above the cards, and what it marks on them. */
+import { expect, it } from "vitest";
+import { LiveProvider } from "#app/live/index.ts";
+import { draw, readText } from "#tests/draw.tsx";
+import { AttentionStrip } from "./attention-strip.tsx";
+import { FleetStore, toReadings } from "./fleet-store.ts";
+import {
+  CARD_METRICS,
+  type CardMetric,
+  type FleetMachine,
+  type InitialReading,
+} from "./fleet-types.ts";
+import { fadedBy, NeedMarks } from "./need-marks.tsx";
+import type { AttentionKind } from "./need.ts";
+import { FleetContext } from "./use-fleet.ts";
+
+const NOW = 1_000_000;
+const machine = {
+  ...{ id: 1, name: "FFG 1", reachable: true },
+  risk: { prediction: null, horizonMinutes: 240, reason: "outdated" },
+  initial: Object.fromEntries(
+    CARD_METRICS.map((metric) => [metric, { value: 4, timeMs: NOW, adFlag: null }]),
+  ) as Record<CardMetric, InitialReading>,
+} as FleetMachine;
+
+const show = (first: AttentionKind | null, locale: "en" | "es" = "en") =>
+  draw(
+    <LiveProvider nowMs={NOW}>
+      <FleetContext.Provider value={new FleetStore(new Map([[1, toReadings(machine, NOW)]]))}>
+        <AttentionStrip
+          machines={[machine]}
+          large={null}
+          counts={{ 1: { alarms: 1, overdue: 2 } }}
+          order="need"
+          first={first}
+          view={null}
+          onView={() => undefined}
+          onOrder={() => undefined}
+          onFirst={() => undefined}
+        />
+      </FleetContext.Provider>
+    </LiveProvider>,
+    locale,
+  );
+
+it("names what is overdue, and keeps each colour while one of them is asked for", async () => {
+  expect(readText(await show(null))).toContain("2 services overdue");
+  expect(readText(await show(null, "es"))).toContain("2 servicios vencidos");
+  expect((await show("overdue")).split("bg-alarm-wash")).toHaveLength(1 + 2);
+});
+
+it("says that the order holds after those that were asked for", async () => {
+  expect(readText(await show(null))).toContain("Sorted by need");
+  const asked = readText(await show("overdue"));
+  expect(asked).toContain("Then by need");
+  expect(asked).not.toContain("Sorted by need");
+});
+
+it("a machine says in words why it was asked for, and only then that its work is overdue", async () => {
+  const marks = async (asked: AttentionKind | "other" | null) =>
+    readText(await draw(<NeedMarks alarms={1} overdue={2} asked={asked} />), "|");
+  expect(await marks("overdue")).toContain("2 overdue");
+  expect(await marks(null)).not.toContain("overdue");
+  expect(await marks("alarms")).toContain("|1 alarm|");
+});
+
+it("the others fade", () => {
+  expect(fadedBy("other")).toContain("opacity-");
+  for (const asked of ["overdue", "alarms", null] as const) expect(fadedBy(asked)).toBe(false);
+});

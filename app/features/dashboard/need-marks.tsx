@@ -1,0 +1,81 @@
+import { BellRing, CalendarClock } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
+import type { MachineCounts } from "./fleet-types.ts";
+import type { AttentionKind } from "./need.ts";
+import "./texts.ts";
+
+/** What the strip was asked for: why the machine stands in front, or that it is none of those; null: nothing. */
+export type Asked = AttentionKind | "other" | null;
+
+/** What fades while others are asked for, and comes back under a hand or a focus. */
+export const fadedBy = (asked: Asked): string | false =>
+  asked === "other" &&
+  "opacity-45 transition-opacity duration-150 hover:opacity-100 focus-within:opacity-100 print:opacity-100";
+
+/**
+ * Alarms that are raised at a machine; asked for by the strip, in words, and so is its overdue work. Why it is asked for
+ * otherwise stands on it anyway: its state, or how old it is.
+ */
+export function NeedMarks({ alarms, overdue, asked }: MachineCounts & { asked: Asked }) {
+  const { t } = useTranslation();
+  const isOverdue = asked === "overdue" && overdue > 0;
+  return (
+    <>
+      {alarms > 0 && (
+        <Mark
+          icon={<BellRing className="size-4" aria-hidden="true" />}
+          count={alarms}
+          words={t("need.alarms", { count: alarms })}
+          isAsked={asked === "alarms"}
+          data-alarms={alarms}
+        />
+      )}
+      {isOverdue && (
+        <Mark
+          isAsked
+          icon={<CalendarClock className="size-4" aria-hidden="true" />}
+          count={overdue}
+          words={t("need.overdueShort", { count: overdue })}
+          data-overdue-work={overdue}
+        />
+      )}
+    </>
+  );
+}
+
+function Mark({
+  icon,
+  count,
+  words,
+  isAsked,
+  ...data
+}: {
+  icon: ReactNode;
+  count: number;
+  words: string;
+  isAsked: boolean;
+  "data-alarms"?: number;
+  "data-overdue-work"?: number;
+}) {
+  return (
+    <span
+      {...data}
+      className={cx(
+        "inline-flex shrink-0 items-center gap-1 text-xs font-semibold whitespace-nowrap text-alarm",
+        isAsked && "rounded-full bg-alarm-wash px-1.5",
+      )}
+    >
+      {icon}
+      {isAsked ? (
+        words
+      ) : (
+        <>
+          <span aria-hidden="true">{count}</span>
+          <span className="sr-only">{words}</span>
+        </>
+      )}
+    </span>
+  );
+}
