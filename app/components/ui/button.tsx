@@ -44,10 +44,11 @@ export function Button({ tone = "quiet", size, className, type = "button", ...re
 
 export function ButtonLink({
   tone = "quiet",
+  size,
   className,
   ...rest
-}: LinkProps & { tone?: ButtonTone }) {
-  return <Link className={buttonClass(tone, cx("print:hidden", className))} {...rest} />;
+}: LinkProps & Pick<ButtonProps, "tone" | "size">) {
+  return <Link className={buttonClass(tone, cx("print:hidden", className), size)} {...rest} />;
 }
 
 export function ButtonAnchor({

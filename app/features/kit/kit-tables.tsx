@@ -1,6 +1,7 @@
-import { MessageSquare } from "lucide-react";
+import { MessageSquare, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
@@ -144,11 +145,23 @@ function Tables() {
     rowId: ({ id }: Machine) => String(id),
     link: ({ id }: Machine) => ({ to: `/dev/kit/tables?opened=${id}` }),
   };
+  const add = (
+    <ButtonLink tone="primary" size="small" to="/dev/kit/tables?opened=new" preventScrollReset>
+      <Plus className="size-4" aria-hidden="true" />
+      {t("machines.add")}
+    </ButtonLink>
+  );
   return (
     <div className="grid w-full min-w-0 gap-6">
-      <DataTable {...usual} rows={MACHINES} size={10} exportName="helios-machines.csv" />
+      <DataTable
+        {...usual}
+        rows={MACHINES}
+        size={10}
+        exportName="helios-machines.csv"
+        aside={add}
+      />
       <DataTable {...usual} prefix="loading." rows={null} size={10} />
-      <DataTable {...usual} prefix="empty." rows={[]} />
+      <DataTable {...usual} prefix="empty." rows={[]} aside={add} />
       <DataTable {...usual} prefix="failed." rows={null} failed onRetry={() => undefined} />
       <DataTable {...usual} prefix="plain." rows={MACHINES.slice(0, 3)} plain />
     </div>

@@ -45,16 +45,7 @@ export function EmailCcList({ copied, potentialEmails }: Props) {
   const close = () => setSearch(withEntry(null), { preventScrollReset: true, replace: true });
   return (
     <div className="space-y-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-soft">{t("emailCcs.lead")}</p>
-        <Button
-          tone="primary"
-          onClick={() => setSearch(withEntry(NEW), { preventScrollReset: true })}
-        >
-          <Plus className="size-4" aria-hidden="true" />
-          {t("emailCcs.add")}
-        </Button>
-      </div>
+      <p className="text-sm text-ink-soft">{t("emailCcs.lead")}</p>
       <DataTable
         caption={t("emailCcs.title")}
         columns={columns}
@@ -67,6 +58,16 @@ export function EmailCcList({ copied, potentialEmails }: Props) {
         sizes={SIZES}
         size={SIZES[0]}
         empty={t("emailCcs.none")}
+        aside={
+          <Button
+            tone="primary"
+            size="small"
+            onClick={() => setSearch(withEntry(NEW), { preventScrollReset: true })}
+          >
+            <Plus className="size-4" aria-hidden="true" />
+            {t("emailCcs.add")}
+          </Button>
+        }
       />
       <FormDialog
         open={entry !== null || asked === NEW}

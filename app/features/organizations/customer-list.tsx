@@ -40,33 +40,33 @@ export function CustomerList({ customers, base, canAdd }: Props) {
         key: "contact_name",
         label: t("organizations.contactName"),
         value: (row) => row.contact_name,
-        wraps: true,
+        wraps: "narrow",
       },
       {
         key: "contact_email",
         label: t("organizations.contactEmail"),
         value: (row) => row.contact_email,
-        wraps: true,
+        wraps: "narrow",
       },
       {
         key: "contact_phone",
         label: t("organizations.contactPhone"),
         value: (row) => row.contact_phone,
-        wraps: true,
+        wraps: "narrow",
       },
       {
         key: "city",
         label: t("organizations.city"),
         value: ({ city }) => city,
         canGroup: true,
-        wraps: true,
+        wraps: "narrow",
       },
       {
         key: "state",
         label: t("organizations.state"),
         value: ({ state: code }) => code,
         text: stateOf,
-        wraps: true,
+        wraps: "narrow",
         canGroup: true,
       },
       {
@@ -75,27 +75,19 @@ export function CustomerList({ customers, base, canAdd }: Props) {
         value: ({ country }) => country,
         text: countryOf,
         csv: countryOf,
-        wraps: true,
+        wraps: "narrow",
         canGroup: true,
       },
       {
         key: "external_id",
         label: t("organizations.externalId"),
         value: (row) => row.external_id,
-        wraps: true,
+        wraps: "narrow",
       },
     ];
   }, [t]);
   return (
     <>
-      {canAdd && (
-        <div className="mb-3 flex justify-end">
-          <ButtonLink tone="primary" to={`${base}/new`} prefetch="intent">
-            <Plus className="size-4" aria-hidden="true" />
-            {t("organizations.addCustomer")}
-          </ButtonLink>
-        </div>
-      )}
       <DataTable
         caption={t("organizations.customers")}
         columns={columns}
@@ -107,6 +99,14 @@ export function CustomerList({ customers, base, canAdd }: Props) {
         onRetry={revalidate}
         busy={state === "loading"}
         empty={t("organizations.customersEmpty")}
+        aside={
+          canAdd && (
+            <ButtonLink tone="primary" size="small" to={`${base}/new`} prefetch="intent">
+              <Plus className="size-4" aria-hidden="true" />
+              {t("organizations.addCustomer")}
+            </ButtonLink>
+          )
+        }
       />
       {useArrivalToast()}
     </>

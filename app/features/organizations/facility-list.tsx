@@ -36,14 +36,6 @@ export function FacilityList({ facilities, basePath, canAdd }: Props) {
   );
   return (
     <>
-      {canAdd && (
-        <div className="mb-3 flex justify-end">
-          <ButtonLink tone="primary" to={`${basePath}/facilities/new`} prefetch="intent">
-            <Plus className="size-4" aria-hidden="true" />
-            {t("organizations.addFacility")}
-          </ButtonLink>
-        </div>
-      )}
       <DataTable
         caption={t("organizations.facilities")}
         columns={columns}
@@ -55,6 +47,19 @@ export function FacilityList({ facilities, basePath, canAdd }: Props) {
         onRetry={revalidate}
         busy={state === "loading"}
         empty={t("organizations.facilitiesEmpty")}
+        aside={
+          canAdd && (
+            <ButtonLink
+              tone="primary"
+              size="small"
+              to={`${basePath}/facilities/new`}
+              prefetch="intent"
+            >
+              <Plus className="size-4" aria-hidden="true" />
+              {t("organizations.addFacility")}
+            </ButtonLink>
+          )
+        }
       />
       {useArrivalToast()}
     </>

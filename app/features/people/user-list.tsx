@@ -21,7 +21,7 @@ type Props = {
   ofAll?: boolean;
   /** The reader, who deletes and resets nobody but others. */
   ownId: number;
-  /** Other ways to add people, beside the button. */
+  /** Other ways to add people, before the button. */
   aside?: ReactNode;
 };
 
@@ -37,13 +37,6 @@ export function UserList({ people, path, ofAll = false, ownId, aside }: Props) {
   const columns = useUserColumns(ofAll, ownId, setAsked);
   return (
     <>
-      <div className="mb-3 flex flex-wrap justify-end gap-2">
-        {aside}
-        <ButtonLink tone="primary" to={`${path}/new`} prefetch="intent">
-          <Plus className="size-4" aria-hidden="true" />
-          {t("userAdmin.add")}
-        </ButtonLink>
-      </div>
       <DataTable
         caption={t("userAdmin.title")}
         columns={columns}
@@ -55,6 +48,15 @@ export function UserList({ people, path, ofAll = false, ownId, aside }: Props) {
         onRetry={revalidate}
         busy={state === "loading"}
         empty={t("userAdmin.empty")}
+        aside={
+          <>
+            {aside}
+            <ButtonLink tone="primary" size="small" to={`${path}/new`} prefetch="intent">
+              <Plus className="size-4" aria-hidden="true" />
+              {t("userAdmin.add")}
+            </ButtonLink>
+          </>
+        }
       />
       <PersonQuestion asked={asked} onClose={() => setAsked(null)} />
       {useArrivalToast()}
@@ -124,8 +126,8 @@ function useUserColumns(
         };
     return [
       { key: "name", label: t("userAdmin.name"), value: fullName, isName: true, wraps: true },
-      { key: "email", label: t("userAdmin.email"), value: ({ email }) => email, wraps: true },
-      { key: "phone", label: t("userAdmin.phone"), value: ({ phone }) => phone, wraps: true },
+      { key: "email", label: t("userAdmin.email"), value: ({ email }) => email, wraps: "narrow" },
+      { key: "phone", label: t("userAdmin.phone"), value: ({ phone }) => phone, wraps: "narrow" },
       place,
       {
         key: "role",
@@ -133,7 +135,7 @@ function useUserColumns(
         value: ({ role }) => role,
         text: roleText,
         csv: roleText,
-        wraps: true,
+        wraps: "narrow",
         canGroup: true,
       },
       {
@@ -141,7 +143,7 @@ function useUserColumns(
         label: t("userAdmin.status"),
         value: stateText,
         cell: (person) => <UserStatus person={person} />,
-        wraps: true,
+        wraps: "narrow",
         canGroup: true,
       },
       {

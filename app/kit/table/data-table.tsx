@@ -19,7 +19,7 @@
  *   `server={{ total, exportHref }}`; SPEC has the same columns, sizes and sort as the table.
  */
 import type { LinkProps } from "@remix-run/react";
-import { useId, useMemo, useRef } from "react";
+import { useId, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { saveCsv } from "#app/components/save-file.ts";
 import { Card } from "#app/components/layout/page.tsx";
@@ -59,7 +59,9 @@ export type DataTableProps<Row extends object> = {
   empty?: string;
   /** Rows are loading anew: those shown stay, dimmed. */
   busy?: boolean;
-  /** Only rows: without filters, columns and export. */
+  /** The list's own buttons (of size "small"), such as one that adds to it; at the end of the tools. */
+  aside?: ReactNode;
+  /** Only rows: without filters, columns, export and buttons. */
   plain?: boolean;
 };
 
@@ -67,7 +69,16 @@ const NONE: readonly never[] = [];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, link, prefix, sizes = PAGE_SIZES, size, sort } = props;
-  const { exportName, server, failed = false, onRetry, empty, busy = false, plain = false } = props;
+  const {
+    exportName,
+    server,
+    failed = false,
+    onRetry,
+    empty,
+    busy = false,
+    plain = false,
+    aside,
+  } = props;
   const { t } = useTranslation();
   const { locale } = useFormats();
   const spec = useMemo<TableSpec>(
@@ -104,6 +115,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onExport={exportName !== undefined && !server ? save : undefined}
           exportHref={exportName === undefined ? undefined : server?.exportHref}
           exportName={exportName}
+          aside={aside}
         />
       )}
       <Card className="relative max-md:border-0 max-md:bg-transparent">

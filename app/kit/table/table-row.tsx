@@ -63,9 +63,12 @@ export function TableRow<Row>({
 
 /** A longer one takes several lines instead of the other columns' room. */
 const LONG_TEXT = 40;
-const LONG = "wrap-anywhere md:inline-block md:max-w-80 md:min-w-48 md:py-1 md:whitespace-normal";
-/** From here on a narrow column needs no second line: 1280 px, and what a scroll bar and its row take of them. */
-const WIDE = "min-[82rem]:whitespace-nowrap";
+const LONG = "wrap-anywhere md:inline-block md:max-w-80 md:min-w-48 md:whitespace-normal";
+/**
+ * From here on a narrow column needs no second line: 1280 px, and what a scroll bar and its row take of them. A browser breaks
+ * a line at a wbr in spite of nowrap.
+ */
+const WIDE = "min-[82rem]:whitespace-nowrap min-[82rem]:[&>span>wbr]:hidden";
 export const LINE = "border-b border-line group-last/row:border-0 max-md:border-0";
 export const CELL = `${LINE} px-3 md:max-lg:px-1.5 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 max-md:p-0 md:h-11 lg:h-9`;
 
@@ -90,7 +93,7 @@ function Cell<Row>({
   const content = isUnseen ? (
     <span className="sr-only">{text}</span>
   ) : text.length > LONG_TEXT ? (
-    <span className={LONG}>{given}</span>
+    <span className={cx(LONG, !wraps && "md:py-1")}>{given}</span>
   ) : (
     given
   );

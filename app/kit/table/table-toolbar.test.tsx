@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
@@ -6,7 +7,7 @@ import { initialState } from "./table-state.ts";
 
 const COLUMNS = [{ key: "name", label: "Name", value: ({ name }: { name: string }) => name }];
 
-const shown = (total: number, isFiltering: boolean): string =>
+const shown = (total: number, isFiltering: boolean, aside?: ReactNode): string =>
   renderToStaticMarkup(
     <StaticRouter location="/">
       <TableToolbar
@@ -26,6 +27,7 @@ const shown = (total: number, isFiltering: boolean): string =>
         isReady
         onExport={() => undefined}
         exportName="names.csv"
+        aside={aside}
       />
     </StaticRouter>,
   );
@@ -35,4 +37,12 @@ it("offers filters, columns and export where there are rows, or where filters ma
     for (const tool of ["table.filters", "table.columns", "table.export"])
       expect(html).toContain(tool);
   expect(shown(0, false)).not.toMatch(/table\.(filters|columns|export|sortBy)/);
+});
+
+it("has the list's own buttons among its tools, also where there is nothing yet", () => {
+  for (const html of [
+    shown(1, false, <a href="/new">Add</a>),
+    shown(0, false, <a href="/new">Add</a>),
+  ])
+    expect(html).toMatch(/^<div data-table-tools.*<a href="\/new">Add<\/a>.*<\/div>$/);
 });

@@ -1,4 +1,5 @@
 import { Columns3, Download, ListFilter } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { Select } from "#app/components/forms/select.tsx";
@@ -27,6 +28,7 @@ type TableToolbarProps<Row> = {
   onExport?: () => void;
   exportHref?: (search: string) => string;
   exportName?: string;
+  aside?: ReactNode;
 };
 
 const TOOL =
@@ -45,6 +47,7 @@ export function TableToolbar<Row>({
   onExport,
   exportHref,
   exportName,
+  aside,
 }: TableToolbarProps<Row>) {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -64,105 +67,114 @@ export function TableToolbar<Row>({
             ? t("table.records", { count: total })
             : t("table.matching", { shown: number(total), total: number(of) }))}
       </p>
-      {/* Sends the filters where there are no scripts. */}
-      <form id={formId} method="get" onSubmit={(event) => event.preventDefault()}>
-        {hiddenFields(search, spec).map(([name, value], index) => (
-          <input key={index} type="hidden" name={name} value={value} />
-        ))}
-        {!hydrated && state.isFiltering && (
+      {/* On a phone beside the count: the tools need lines of their own. */}
+      {aside && <div className="flex flex-wrap justify-end gap-2 md:order-last">{aside}</div>}
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full md:justify-end">
+        {/* Sends the filters where there are no scripts. */}
+        <form
+          id={formId}
+          method="get"
+          onSubmit={(event) => event.preventDefault()}
+          hidden={hydrated || !state.isFiltering}
+        >
+          {hiddenFields(search, spec).map(([name, value], index) => (
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
           <Button type="submit" size="small">
             {t("table.apply")}
           </Button>
-        )}
-      </form>
-      {set > 0 && (
-        <TableLink
-          address={address}
-          change={{ filters: {} }}
-          className="inline-flex h-11 items-center px-2 text-sm text-ink-soft underline hover:text-ink lg:h-8"
-        >
-          {t("table.clear")}
-        </TableLink>
-      )}
-      {!isEmpty && (
-        <>
+        </form>
+        {set > 0 && (
           <TableLink
             address={address}
-            change={state.isFiltering ? { isFiltering: false, filters: {} } : { isFiltering: true }}
-            isExpanded={state.isFiltering}
-            className={cx(TOOL, state.isFiltering && "bg-sunken")}
+            change={{ filters: {} }}
+            className="inline-flex h-11 items-center px-2 text-sm text-ink-soft underline hover:text-ink lg:h-8"
           >
-            <ListFilter className="size-4" aria-hidden="true" />
-            {t("table.filters")}
-            {set > 0 && (
-              <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{set}</span>
-            )}
+            {t("table.clear")}
           </TableLink>
-          <Select
-            aria-label={t("table.sortBy")}
-            value={state.sort === null ? "" : (state.sort.desc ? "-" : "") + state.sort.key}
-            onChange={({ currentTarget: { value } }) =>
-              address.set({
-                sort:
-                  value === ""
-                    ? null
-                    : { key: value.replace("-", ""), desc: value.startsWith("-") },
-              })
-            }
-            className={cx(PICK, "md:hidden")}
-          >
-            <option value="">{t("table.sortBy")}</option>
-            {sortable.flatMap(({ key, label }) => [
-              <option key={key} value={key}>{`${label} ↑`}</option>,
-              <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,
-            ])}
-          </Select>
-          {groupable.length > 0 && (
-            <Select
-              aria-label={t("table.group")}
-              value={state.group ?? ""}
-              onChange={({ currentTarget: { value } }) =>
-                address.set({ group: value === "" ? null : value, folded: [], page: 1 })
+        )}
+        {!isEmpty && (
+          <>
+            <TableLink
+              address={address}
+              change={
+                state.isFiltering ? { isFiltering: false, filters: {} } : { isFiltering: true }
               }
-              className={PICK}
+              isExpanded={state.isFiltering}
+              className={cx(TOOL, state.isFiltering && "bg-sunken")}
             >
-              <option value="">{t("table.noGroup")}</option>
-              {groupable.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {t("table.groupBy", { column: label })}
-                </option>
-              ))}
+              <ListFilter className="size-4" aria-hidden="true" />
+              {t("table.filters")}
+              {set > 0 && (
+                <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{set}</span>
+              )}
+            </TableLink>
+            <Select
+              aria-label={t("table.sortBy")}
+              value={state.sort === null ? "" : (state.sort.desc ? "-" : "") + state.sort.key}
+              onChange={({ currentTarget: { value } }) =>
+                address.set({
+                  sort:
+                    value === ""
+                      ? null
+                      : { key: value.replace("-", ""), desc: value.startsWith("-") },
+                })
+              }
+              className={cx(PICK, "md:hidden")}
+            >
+              <option value="">{t("table.sortBy")}</option>
+              {sortable.flatMap(({ key, label }) => [
+                <option key={key} value={key}>{`${label} ↑`}</option>,
+                <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,
+              ])}
             </Select>
-          )}
-          <Popover
-            title={t("table.columns")}
-            align="end"
-            buttonClass={TOOL}
-            panel={<ColumnChooser columns={columns} address={address} />}
-          >
-            <Columns3 className="size-4" aria-hidden="true" />
-            {t("table.columns")}
-          </Popover>
-          {/* A phone has its line's room for the mark alone. */}
-          {onExport && (
-            <button type="button" onClick={onExport} className={TOOL} disabled={!isReady}>
-              <Download className="size-4" aria-hidden="true" />
-              <span className="max-sm:sr-only">{t("table.export")}</span>
-            </button>
-          )}
-          {exportHref && (
-            <ButtonAnchor
-              href={exportHref(writeTableState(search, state, spec))}
-              download={exportName}
-              size="small"
-              className="lg:h-8"
+            {groupable.length > 0 && (
+              <Select
+                aria-label={t("table.group")}
+                value={state.group ?? ""}
+                onChange={({ currentTarget: { value } }) =>
+                  address.set({ group: value === "" ? null : value, folded: [], page: 1 })
+                }
+                className={PICK}
+              >
+                <option value="">{t("table.noGroup")}</option>
+                {groupable.map(({ key, label }) => (
+                  <option key={key} value={key}>
+                    {t("table.groupBy", { column: label })}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <Popover
+              title={t("table.columns")}
+              align="end"
+              buttonClass={TOOL}
+              panel={<ColumnChooser columns={columns} address={address} />}
             >
-              <Download className="size-4" aria-hidden="true" />
-              <span className="max-sm:sr-only">{t("table.export")}</span>
-            </ButtonAnchor>
-          )}
-        </>
-      )}
+              <Columns3 className="size-4" aria-hidden="true" />
+              {t("table.columns")}
+            </Popover>
+            {/* A phone has its line's room for the mark alone. */}
+            {onExport && (
+              <button type="button" onClick={onExport} className={TOOL} disabled={!isReady}>
+                <Download className="size-4" aria-hidden="true" />
+                <span className="max-sm:sr-only">{t("table.export")}</span>
+              </button>
+            )}
+            {exportHref && (
+              <ButtonAnchor
+                href={exportHref(writeTableState(search, state, spec))}
+                download={exportName}
+                size="small"
+                className="lg:h-8"
+              >
+                <Download className="size-4" aria-hidden="true" />
+                <span className="max-sm:sr-only">{t("table.export")}</span>
+              </ButtonAnchor>
+            )}
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -43,8 +43,12 @@ export default function CustomerUsers() {
       {...list}
       aside={
         <>
-          <ButtonLink to={servicesPath}>{t("services.title")}</ButtonLink>
-          <ButtonLink to={`${list.path}/many`}>{t("userAdmin.many.title")}</ButtonLink>
+          <ButtonLink size="small" to={servicesPath}>
+            {t("services.title")}
+          </ButtonLink>
+          <ButtonLink size="small" to={`${list.path}/many`}>
+            {t("userAdmin.many.title")}
+          </ButtonLink>
         </>
       }
     />
