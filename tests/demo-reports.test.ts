@@ -65,7 +65,7 @@ beforeAll(async () => {
     );
     await bench.settle();
   }
-  const deps = { db: db(), actor, now: NOW };
+  const deps = { db: db(), actor, now: NOW, waitUntil: () => {} };
   const recorder = () => ({ metrics: () => Promise.resolve(bench.recorder().metrics()) });
   make = {
     measures: (format) =>
