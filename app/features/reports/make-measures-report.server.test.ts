@@ -163,6 +163,17 @@ describe("a report of measures", () => {
     expect(kept).toBeLessThanOrEqual(2 * metrics.length);
   });
 
+  it.each(FORMATS)("has a column of its own for a tag that is called time: %s", async (format) => {
+    const [row = {}] = await cellsOf(
+      await makeMeasuresReport(
+        { ...deps(), recorder: () => ({ metrics: () => Promise.resolve(["time", "_Time"]) }) },
+        measures(plant.machines.unlimited, { metrics: ["time", "_Time"], format }),
+      ),
+    );
+    expect(Object.keys(row)).toEqual(["time", "_time", "__Time"]);
+    expect(Number(row["_time"])).toBe(40.1);
+  });
+
   it("keeps steps in which nothing held as rows without values", async () => {
     const startMs = Date.UTC(2026, 10, 18, 14, 55);
     const rows = await rowsOf(

@@ -255,7 +255,9 @@ function columnsOf(
     { name: "time", unit: null, kind: "time" },
     ...metrics.map((name) => {
       const unit = findMetric(name)?.unit ?? null;
-      return { name, unit: unit && units[unit], kind: kindOf(name) };
+      // A tag may be called time too; as in the files of samples, its column then is `_time`, and `_time` is `__time`.
+      const unique = /^_*time$/i.test(name) ? `_${name}` : name;
+      return { name: unique, unit: unit && units[unit], kind: kindOf(name) };
     }),
   ];
 }
