@@ -14,7 +14,7 @@ import type { PageHeader } from "hyparquet/src/types.js";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { writePageHeader } from "hyparquet-writer/src/datapage.js";
 import { writeRleBitPackedHybrid } from "hyparquet-writer/src/encoding.js";
-import { newRoom, type Room } from "#app/domain/series/doubles.ts";
+import { letGo, newRoom, type Room } from "#app/domain/series/doubles.ts";
 
 const MAX_VALUES = 256;
 const INDEX_BITS = 8;
@@ -115,6 +115,8 @@ export function decodeByteDictionary(
   const numbers = room(to - from);
   for (let row = from; row < to; row++)
     numbers[row - from] = table[indices[row] as number] as number;
+  letGo(unpacked);
+  letGo(plain);
   return numbers;
 }
 

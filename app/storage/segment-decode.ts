@@ -14,13 +14,33 @@ import { readSparse } from "./sparse-column.ts";
 const ROOT = { children: [], count: 1, path: [], element: { name: "root" } };
 /** A text may begin with U+FEFF, which a decoder swallows unless told. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const compressors = {
-  ZSTD: (input: Uint8Array): Uint8Array => zstdDecompressSync(input),
-  GZIP: (input: Uint8Array): Uint8Array => gunzipSync(input),
-};
+
+/**
+ * What pages were unpacked into. It is given back when their values are read: a report of a year unpacks hundreds of
+ * megabytes, and the engine does not see for tens of them that they are garbage.
+ */
+class Unpacked {
+  readonly #pages: Uint8Array[] = [];
+  readonly compressors = {
+    ZSTD: (input: Uint8Array): Uint8Array => this.#held(zstdDecompressSync(input)),
+    GZIP: (input: Uint8Array): Uint8Array => this.#held(gunzipSync(input)),
+  };
+
+  #held(page: Uint8Array): Uint8Array {
+    this.#pages.push(page);
+    return page;
+  }
+
+  letGo(): void {
+    for (const page of this.#pages) letGo(page);
+  }
+}
 
 export function decodeTimes(chunk: Chunk, bytes: Uint8Array, rows: number): Float64Array {
-  return toNumbers(readStored(chunk, bytes, rows), 1);
+  const unpacked = new Unpacked();
+  const times = toNumbers(readStored(chunk, bytes, rows, unpacked), 1);
+  unpacked.letGo();
+  return times;
 }
 
 /** Rows [from, to). */
@@ -40,11 +60,17 @@ export function decodeColumn(
     ? decodeByteDictionary(bytes, divisorOf(chunk), allTimes.length, { from, to, room })
     : null;
   if (bytewise) return { kind: "number", times: rowTimes, values: bytewise };
-  const [times, present] = presentOf(chunk, bytes, allTimes, { from, to });
-  if (chunk.kind === "text") return { kind: "text", times, values: decodeTexts(present) };
+  const unpacked = new Unpacked();
+  const [times, present] = presentOf(chunk, bytes, allTimes, { from, to }, unpacked);
+  if (chunk.kind === "text") {
+    const texts = decodeTexts(present);
+    unpacked.letGo();
+    return { kind: "text", times, values: texts };
+  }
   const values = toNumbers(present, divisorOf(chunk), room);
   // A reader of Parquet makes integers anew; a page of doubles it may hand over as a view of the file.
   if (present instanceof Int32Array && present.buffer !== bytes.buffer) letGo(present);
+  unpacked.letGo();
   return { kind: "number", times, values };
 }
 
@@ -54,11 +80,12 @@ function presentOf(
   bytes: Uint8Array,
   allTimes: Float64Array,
   { from, to }: RowSpan,
+  unpacked: Unpacked,
 ): [times: Float64Array, present: DecodedArray] {
-  const sparse = readSparse(decoderOf(chunk), bytes, allTimes.length);
+  const sparse = readSparse(decoderOf(chunk, unpacked), bytes, allTimes.length);
   const isAll = from === 0 && to === allTimes.length;
   if (sparse === null) {
-    const stored = readStored(chunk, bytes, allTimes.length);
+    const stored = readStored(chunk, bytes, allTimes.length, unpacked);
     return isAll
       ? withoutNulls(stored, allTimes)
       : withoutNulls(stored.slice(from, to), allTimes.subarray(from, to));
@@ -88,7 +115,7 @@ function toNumbers(stored: DecodedArray, divisor: number, room: Room = newRoom):
   return numbers;
 }
 
-const decoderOf = (chunk: Chunk): ColumnDecoder => ({
+const decoderOf = (chunk: Chunk, { compressors }: Unpacked): ColumnDecoder => ({
   ...chunk,
   pathInSchema: [chunk.element.name],
   type: chunk.meta.type,
@@ -103,12 +130,17 @@ const decoderOf = (chunk: Chunk): ColumnDecoder => ({
 });
 
 /** One entry per row as it is stored: integer, double, boolean or bytes; null without a sample. */
-function readStored(chunk: Chunk, bytes: Uint8Array, rows: number): DecodedArray {
+function readStored(
+  chunk: Chunk,
+  bytes: Uint8Array,
+  rows: number,
+  unpacked: Unpacked,
+): DecodedArray {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { data } = readColumn(
     { view, offset: 0 },
     { groupStart: 0, selectStart: 0, selectEnd: rows, groupRows: rows },
-    decoderOf(chunk),
+    decoderOf(chunk, unpacked),
   );
   const [page, ...others] = data;
   if (!page || others.length > 0 || page.length !== rows)
