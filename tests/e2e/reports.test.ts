@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts } from "#app/features/reports/texts.en.ts";
+import { texts as spanish } from "#app/features/reports/texts.es.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const words = texts.report;
@@ -53,6 +54,27 @@ test("a range of one's own has a calendar that ends today, and nothing empty abo
   const last = await days.last().getAttribute("data-day");
   expect([dayOf(openedAt), dayOf(Date.now())]).toContain(last);
   expect(await panel.locator("ul:empty").count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ["en-US", words],
+  ["es-MX", spanish.report],
+])("who stops a report is told so, and goes on at its button: %s", async (locale, say) => {
+  const { origin } = sharedHelios();
+  const { context, page, errors } = await newVisitor(browser, { locale });
+  await openAs(page, origin, "superuser@helios.example", `/reports/events?machine=${UNASSIGNED}`);
+  // No answer: it runs until it is stopped.
+  await page.route("**/reports/file/events", () => {});
+  const generate = page.getByRole("button", { name: say.export });
+  await generate.click();
+  const stop = page.getByRole("button", { name: say.stop });
+  await stop.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: say.stopped }).waitFor();
+  expect(await generate.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await stop.count()).toBe(0);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -1,6 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
 import { Download as DownloadIcon } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -19,6 +26,8 @@ import "./texts.ts";
 /** While the tab is open the machine's tier and turn are asked for again this often, in sight or not (spec 002 §9). */
 const ASKED_AGAIN_MS = 15_000;
 const EMPTY_TOAST_MS = 3_000;
+/** Until then the server has seen that a stopped report's reader has gone, and given its turn back. */
+const GIVEN_BACK_MS = 1_000;
 
 /** The form of a report: what it holds, the button with the reason why it is off, progress with a way to stop, and what came of it. */
 export function ReportDownload({
@@ -44,6 +53,7 @@ export function ReportDownload({
   const { revalidate } = useRevalidator();
   const { download, start, stop } = useDownload(`/reports/file/${kind}`);
   const [isTold, setTold] = useState(true);
+  const form = useRef<HTMLFormElement>(null);
   const waits = kind === "events" ? null : minutesToWait(machine.reportAvailableAt, now);
   // Somebody else may take the turn while the tab is open, and a tier may change.
   const isAskedAgain = kind !== "events";
@@ -53,12 +63,20 @@ export function ReportDownload({
     return () => clearInterval(timer);
   }, [isAskedAgain, revalidate]);
 
+  const isStopped = download.state === "stopped";
+  useEffect(() => {
+    if (!isStopped) return;
+    const timer = setTimeout(revalidate, GIVEN_BACK_MS);
+    return () => clearTimeout(timer);
+  }, [isStopped, revalidate]);
+
   const isRunning = download.state === "running";
   const reason = isRunning
     ? t("report.why_running")
     : (off ?? (waits === null ? null : t("report.waits", { count: waits })));
   return (
     <form
+      ref={form}
       method="post"
       action={`/reports/file/${kind}`}
       className="grid gap-4"
@@ -66,7 +84,9 @@ export function ReportDownload({
         event.preventDefault();
         if (reason !== null) return;
         setTold(false);
-        void start(new FormData(event.currentTarget)).then(revalidate);
+        void start(new FormData(event.currentTarget)).then(
+          ({ state }) => state !== "stopped" && revalidate(),
+        );
       }}
     >
       <input type="hidden" name="machine" value={machine.id} />
@@ -88,7 +108,7 @@ export function ReportDownload({
           <DownloadIcon className="size-4" aria-hidden="true" />
           {button}
         </SubmitButton>
-        {isRunning && <Button onClick={stop}>{t("report.stop")}</Button>}
+        {isRunning && <StopButton form={form} onClick={stop} />}
         {reason !== null && !isRunning && (
           <p id="report-off" className="text-sm text-ink-soft">
             {reason}
@@ -107,6 +127,7 @@ export function ReportDownload({
             </span>
           </>
         )}
+        {isStopped && t("report.stopped")}
         {download.state === "done" && t("report.saved", { size: size(download.bytes) })}
         {download.state === "failed" && (
           <span className="text-alarm">
@@ -125,6 +146,24 @@ export function ReportDownload({
         />
       )}
     </form>
+  );
+}
+
+/** When it goes, pressed or because the report is made, the focus that was in it is at the form's button again. */
+function StopButton({ form, onClick }: { form: RefObject<HTMLFormElement>; onClick: () => void }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const stop = place.current;
+    return () => {
+      if (stop?.contains(document.activeElement))
+        form.current?.querySelector<HTMLButtonElement>("button[type=submit]")?.focus();
+    };
+  }, [form]);
+  return (
+    <span ref={place} className="contents">
+      <Button onClick={onClick}>{t("report.stop")}</Button>
+    </span>
   );
 }
 

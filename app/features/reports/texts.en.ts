@@ -42,6 +42,7 @@ export const texts = {
     generate: "Generate report",
     export: "Export",
     stop: "Stop",
+    stopped: "Stopped. Nothing was saved.",
     running: "The report is being made: {{size}} so far",
     saved: "The report is saved: {{size}}",
     empty: "No data found",

@@ -44,6 +44,7 @@ export const texts: Shape<typeof english> = {
     generate: "Generar informe",
     export: "Exportar",
     stop: "Detener",
+    stopped: "Se detuvo. No se guardó nada.",
     running: "Se está generando el informe: {{size}} hasta ahora",
     saved: "El informe se guardó: {{size}}",
     empty: "No se encontraron datos",

@@ -8,6 +8,8 @@ export type Download =
   | { state: "done"; bytes: number }
   /** Nothing was found, and nothing saved. */
   | { state: "empty" }
+  /** By `stop`, and nothing saved. */
+  | { state: "stopped" }
   /** `problem` null: the connection or the server failed. */
   | { state: "failed"; problem: Problem | null };
 
@@ -36,7 +38,7 @@ export function useDownload(action: string): {
       const ended = await fetchFile(action, form, controller.signal, (bytes) =>
         setDownload({ state: "running", bytes }),
       ).catch((): Download =>
-        controller.signal.aborted ? { state: "idle" } : { state: "failed", problem: null },
+        controller.signal.aborted ? { state: "stopped" } : { state: "failed", problem: null },
       );
       if (running.current === controller) {
         running.current = null;
