@@ -47,3 +47,14 @@ it("a report of measures is first asked for a measure", async () => {
   const form = <MeasuresForm machine={machine} tags={[]} nowMs={NOW} />;
   expect(await wordsOf(form, [-2, -1])).toContain("Choose at least one measure");
 });
+
+it("a machine whose turn is taken says so before anything is chosen, in minutes rounded up", async () => {
+  const wordsIn = (ms: number) =>
+    wordsOf(
+      <MeasuresForm machine={{ ...machine, reportAvailableAt: NOW + ms }} tags={[]} nowMs={NOW} />,
+      [-2, -1],
+    );
+  expect(await wordsIn(61_000)).toContain("can be made in 2 minutes");
+  expect(await wordsIn(1)).toContain("can be made in 1 minute.");
+  expect(await wordsIn(0)).not.toContain("can be made in");
+});

@@ -73,7 +73,10 @@ export function ReportDownload({
   const isRunning = download.state === "running";
   const reason = isRunning
     ? t("report.why_running")
-    : (off ?? (waits === null ? null : t("report.waits", { count: waits })));
+    : // The wait first: nobody chooses measures to learn of it then.
+      waits === null
+      ? off
+      : t("report.waits", { count: waits });
   return (
     <form
       ref={form}
@@ -119,7 +122,7 @@ export function ReportDownload({
         {isRunning && (
           <>
             <progress
-              className="block h-1.5 w-full max-w-sm accent-accent"
+              className="block h-1.5 w-full max-w-sm animate-pulse appearance-none overflow-hidden rounded-full bg-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-accent"
               aria-label={t("report.running", { size: size(download.bytes) })}
             />
             <span className="mt-1.5 block tabular-nums">
@@ -155,9 +158,9 @@ function StopButton({ form, onClick }: { form: RefObject<HTMLFormElement>; onCli
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const stop = place.current;
+    const begin = form.current?.querySelector<HTMLButtonElement>("button[type=submit]");
     return () => {
-      if (stop?.contains(document.activeElement))
-        form.current?.querySelector<HTMLButtonElement>("button[type=submit]")?.focus();
+      if (stop?.contains(document.activeElement)) begin?.focus();
     };
   }, [form]);
   return (
