@@ -115,6 +115,8 @@ describe("a machine that takes another one's place", () => {
     await withHistory(old.id, "Old");
     await withHistory(fresh.id, "New");
     const before = (await rowOf(old.id))!;
+    // As one that enrolled: its recorder was told nothing yet.
+    await db().update(devices).set({ lastShadowUpdateAt: null }).where(eq(devices.id, fresh.id));
     const { as, asked, told, rechecked } = plants();
     const plan = await planReplacement(
       as(actors.oem),
@@ -158,6 +160,7 @@ describe("a machine that takes another one's place", () => {
       `move ${fresh.id} to ${old.id}`,
     ]);
     expect(told).toMatchObject([{ deviceId: fresh.id, version: before.recorderVersion + 1 }]);
+    expect((await rowOf(fresh.id))!.lastShadowUpdateAt).toBe(NOW);
     expect(rechecked).toHaveLength(1);
     const [line] = await db()
       .select()

@@ -156,6 +156,7 @@ export async function replaceMachine(
         ...{ microStopSeconds, reportAvailableAt },
         // Above what either recorder was told.
         recorderVersion: sql`max(${devices.recorderVersion}, ${recorderVersion}) + 1`,
+        lastShadowUpdateAt: now,
       })
       .where(eq(devices.id, machine.id)),
     db.delete(devices).where(eq(devices.id, old.id)),
