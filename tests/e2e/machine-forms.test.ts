@@ -180,6 +180,47 @@ test("what was typed in a form stays when its Delete is cancelled, and both clos
     await context.close();
   }));
 
+const FAILED = { status: 500, contentType: "text/html", body: "broken" };
+
+test("a toast covers no button of an open dialog or drawer on a phone", () =>
+  withMachine({ origin, token }, "TOAST-PLACE", async ({ id }) => {
+    const { context, page } = await newVisitor(browser, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    await call(origin, "/v1/alarms", { token, body: { device_id: id, ...OVER_CURRENT } });
+    const dialog = page.getByRole("dialog");
+    const toast = page.locator("body > div > [role=alert]");
+    /** The buttons in sight that something else would be touched instead of. */
+    const covered = () =>
+      dialog.evaluate((modal) =>
+        [...modal.querySelectorAll("button")].flatMap((button) => {
+          const { top, bottom, left, width, height } = button.getBoundingClientRect();
+          if (bottom < 0 || top > innerHeight) return [];
+          const met = document.elementFromPoint(left + width / 2, top + height / 2);
+          return met?.closest("[role=alert]") ? [button.textContent || button.ariaLabel] : [];
+        }),
+      );
+    await page.route("**/*", (route) =>
+      route.request().method() === "POST" ? route.fulfill(FAILED) : route.fallback(),
+    );
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/alarms`);
+    await page.getByRole("button", { name: OVER_CURRENT.name, exact: true }).click();
+    await dialog.getByRole("button", { name: alarms.alarms.save, exact: true }).click();
+    await toast.waitFor();
+    expect(await covered()).toEqual([]);
+    await page.goto(`${origin}/machines/${id}/machine_health/measure/machine_speed`);
+    await dialog.getByRole("button", { name: measures.measures.save }).click();
+    await toast.waitFor();
+    expect(await covered()).toEqual([]);
+    // With nothing open it stands below.
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const box = await toast.boundingBox();
+    expect(box!.y + box!.height).toBeGreaterThan(700);
+    await context.close();
+  }));
+
 test("a machine that goes out of service offers no act upon its alarms, in a page that is open too", () =>
   withMachine({ origin, token }, "RETIRED-ALARMS", async ({ id }) => {
     await call(origin, "/v1/alarms", { token, body: { device_id: id, ...OVER_CURRENT } });
@@ -195,7 +236,9 @@ test("a machine that goes out of service offers no act upon its alarms, in a pag
     for (const act of acts) await act.waitFor();
     // What is begun stays, and says why it cannot be done.
     await acts[0]!.click();
-    await call(origin, `/v1/devices/${id}/retire`, { method: "PUT", token });
+    const retire = (method: "PUT" | "DELETE") =>
+      call(origin, `/v1/devices/${id}/retire`, { method, token });
+    await retire("PUT");
     await page.getByText(words.outOfService).waitFor();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox").fill("Seen by hand");
@@ -211,5 +254,5 @@ test("a machine that goes out of service offers no act upon its alarms, in a pag
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(errors.filter((error) => !error.includes("409"))).toEqual([]);
     await context.close();
-    await call(origin, `/v1/devices/${id}/retire`, { method: "DELETE", token });
+    await retire("DELETE");
   }));

@@ -25,6 +25,13 @@ const LOOKS = {
   busy: { Icon: COMMON_ICONS.CircleDashed, edge: "border-line-strong", ink: "text-ink-soft" },
 } as const;
 
+/**
+ * Below, where a page has least to press. While a dialog or drawer is open its buttons are there, and on a phone as wide as
+ * a toast: it stands above them then, below the button that closes a drawer.
+ */
+const PLACE =
+  "bottom-4 [body:has([aria-modal=true])_&]:top-18 [body:has([aria-modal=true])_&]:bottom-auto";
+
 /** What happened, said once; it waits while somebody points at it or has the focus in it. */
 export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onClose }: ToastProps) {
   const { t } = useTranslation();
@@ -47,11 +54,11 @@ export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onCl
     onBlur: () => setHeld(false),
   };
   const toast = (
-    <div className="pointer-events-none fixed inset-x-0 bottom-4 z-60 flex justify-center px-4">
+    <div className={cx("pointer-events-none fixed inset-x-0 z-60 flex justify-center px-4", PLACE)}>
       <div
         role={tone === "alarm" ? "alert" : "status"}
         className={cx(
-          "pointer-events-auto flex max-w-lg items-center gap-3 rounded-card border bg-card py-1 pr-1 pl-4 text-sm text-ink shadow-float",
+          "pointer-events-auto flex max-w-lg items-center gap-3 rounded-card border bg-card py-1 pr-1 pl-4 text-sm text-ink shadow-float transition-opacity duration-150 ease-calm starting:opacity-0",
           edge,
         )}
         {...hold}
