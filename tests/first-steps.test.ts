@@ -42,6 +42,10 @@ const look = async () => {
     isOffered: loaded["routes/_app"].user.hasFirstSteps,
   };
 };
+/** Whether it is asked of a new machine if it takes another one's place: not while there is none. */
+const offersReplacement = async (id: number) =>
+  /"canReplace":(true|false)/.exec((await open(`/machines/${id}/configuration`)).body)?.[1] ===
+  "true";
 
 beforeAll(async () => {
   router = await openPages();
@@ -76,6 +80,7 @@ it("lead from nothing to a machine that sends in its facility, one after the oth
   });
   newestSampleMs = NOW - 1;
   expect((await look()).done).toEqual(["superuser", "customer", "facility", "machine", "sample"]);
+  expect(await offersReplacement(id)).toBe(false);
   await db().update(devices).set({ facilityId }).where(eq(devices.id, id));
   expect(await look()).toMatchObject({ found: { machine: { id } }, isOffered: false });
   expect((await look()).done).toHaveLength(6);
@@ -91,6 +96,8 @@ it("add a machine by hand in the page itself", async () => {
     boss,
   );
   expect([added.status, await db().$count(devices)]).toEqual([200, before + 1]);
+  const hand = await db().select().from(devices).where(eq(devices.serialNumber, "HAND-1")).get();
+  expect(await offersReplacement(hand!.id)).toBe(true);
 });
 
 it("are offered to superusers alone, and not where there are many machines", async () => {

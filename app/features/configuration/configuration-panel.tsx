@@ -89,7 +89,7 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
 }
 
 /** A machine without a place: it is set up as new, or takes the place of another one. */
-function NewMachine({ machine, configuration: { replacement, facilities } }: Props) {
+function NewMachine({ machine, configuration: { canReplace, replacement, facilities } }: Props) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
   // Asked once: who comes back from choosing a machine has answered.
@@ -109,14 +109,16 @@ function NewMachine({ machine, configuration: { replacement, facilities } }: Pro
       <Notice tone="warn" title={t("configuration.newTitle")}>
         {t("configuration.newText")}
       </Notice>
-      <Card as="section" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 lg:p-5">
-        <p className="min-w-0 flex-1 basis-64 text-sm text-ink-soft">
-          {t("configuration.replaceText")}
-        </p>
-        <Button onClick={askWhich}>{t("configuration.replaceTitle")}</Button>
-      </Card>
+      {canReplace && (
+        <Card as="section" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 lg:p-5">
+          <p className="min-w-0 flex-1 basis-64 text-sm text-ink-soft">
+            {t("configuration.replaceText")}
+          </p>
+          <Button onClick={askWhich}>{t("configuration.replaceTitle")}</Button>
+        </Card>
+      )}
       <BeginDialog
-        open={!isBegun && replacement === null}
+        open={canReplace && !isBegun && replacement === null}
         onClose={() => setIsBegun(true)}
         onReplace={askWhich}
       />

@@ -19,6 +19,8 @@ export type Configuration = {
   makes: Make[];
   models: [Make, string][];
   isSuperuser: boolean;
+  /** Whether there is a machine whose place it could take. */
+  canReplace: boolean;
   /** How it can take another machine's place; null for one that has its own, or while nobody asks. */
   replacement: Replacement | null;
 };

@@ -4,7 +4,7 @@ import { MAKES, type Actor } from "#app/domain/access/types.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
-import { planReplacement } from "./replace-machine.server.ts";
+import { listReplaceable, planReplacement } from "./replace-machine.server.ts";
 import { listMakeModels } from "./list-models.server.ts";
 import type { Configuration } from "./configuration.ts";
 
@@ -15,11 +15,13 @@ export async function loadConfiguration(
   replaced: string | null = null,
 ): Promise<Configuration> {
   const { actor } = deps;
-  const isAsked = machine.facility === null && machine.retiredAt === null && replaced !== null;
-  const [facilities, customers, models, replacement] = await Promise.all([
+  const isNew = machine.facility === null && machine.retiredAt === null;
+  const isAsked = isNew && replaced !== null;
+  const [facilities, customers, models, replaceable, replacement] = await Promise.all([
     listFacilities(deps),
     listCustomers(deps),
     listMakeModels(deps),
+    isNew ? listReplaceable(deps, machine) : [],
     isAsked ? planReplacement(deps, machine, replaced) : null,
   ]);
   return {
@@ -42,6 +44,7 @@ export async function loadConfiguration(
     makes: MAKES.filter((make) => actor.make === null || make === actor.make),
     models,
     isSuperuser: canManageCustomers(actor),
+    canReplace: replaceable.length > 0,
     replacement,
   };
 }

@@ -66,13 +66,12 @@ type ReplaceDeps = Omit<ConfigureDeps, "recorder" | "jobs"> & {
 };
 type PlanDeps = { db: Db; actor: Actor };
 
-/** The machines whose place a new one can take, and what moves and what ends with the chosen one. */
-export async function planReplacement(
+/** The machines whose place a new one can take. */
+export async function listReplaceable(
   deps: PlanDeps,
   machine: Machine,
-  replaced: string | null,
-): Promise<Replacement> {
-  const machines = (await listMachines(deps)).flatMap((each) =>
+): Promise<Replacement["machines"]> {
+  return (await listMachines(deps)).flatMap((each) =>
     isReplaceable(each) && each.id !== machine.id
       ? [
           {
@@ -84,6 +83,15 @@ export async function planReplacement(
         ]
       : [],
   );
+}
+
+/** The same, and what moves and what ends with the chosen one. */
+export async function planReplacement(
+  deps: PlanDeps,
+  machine: Machine,
+  replaced: string | null,
+): Promise<Replacement> {
+  const machines = await listReplaceable(deps, machine);
   const chosen = machines.find(({ id }) => String(id) === replaced);
   return { machines, plan: chosen ? await countWhatGoes(deps.db, chosen.id) : null };
 }

@@ -191,6 +191,9 @@ function AllDone({ found: { machine, customerId } }: Pick<Props, "found">) {
           {t("firstSteps.toDashboard")}
         </ButtonLink>
         <ButtonLink to={`/machines/${machine?.id}`}>{t("firstSteps.toMachine")}</ButtonLink>
+        <ButtonLink to={`/admin/customers/${customerId}/serviceTiers`}>
+          {t("firstSteps.toTiers")}
+        </ButtonLink>
         <ButtonLink to={`/admin/customers/${customerId}/users`}>
           {t("firstSteps.toPeople")}
         </ButtonLink>

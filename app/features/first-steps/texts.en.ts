@@ -29,13 +29,14 @@ export const texts = {
     toSamplers: "Open its samplers",
     place: "Give the machine its facility",
     placeText:
-      "It is not configured until its facility is chosen and saved. Asked how it begins, set it up as new. Then it has all its tabs and a place on the dashboard.",
+      "It is not configured until its facility is chosen and saved. Then it has all its tabs and a place on the dashboard.",
     toConfiguration: "Open its configuration",
     allDone: "Helios is set up",
     allDoneText:
-      "The first machine stands in its facility and sends. Its people are invited on the customer's page, under Manage users.",
+      "The first machine stands in its facility and sends. Before you invite people, choose its service tier: it decides which of its tabs they may use.",
     toDashboard: "Open the dashboard",
     toMachine: "Open the machine",
+    toTiers: "Choose its service tier",
     toPeople: "Invite people",
   },
 } as const;

@@ -30,13 +30,14 @@ export const texts = {
     toSamplers: "Abrir sus muestreadores",
     place: "Dar a la máquina su instalación",
     placeText:
-      "No está configurada hasta que se elige y se guarda su instalación. A la pregunta de cómo empieza, configúrela como nueva. Entonces tiene todas sus pestañas y un lugar en el panel.",
+      "No está configurada hasta que se elige y se guarda su instalación. Entonces tiene todas sus pestañas y un lugar en el panel.",
     toConfiguration: "Abrir su configuración",
     allDone: "Helios está listo",
     allDoneText:
-      "La primera máquina está en su instalación y envía. A las personas se las invita en la página del cliente, en Administrar usuarios.",
+      "La primera máquina está en su instalación y envía. Antes de invitar a personas, elija su nivel de servicio: decide qué pestañas pueden usar.",
     toDashboard: "Abrir el panel",
     toMachine: "Abrir la máquina",
+    toTiers: "Elegir su nivel de servicio",
     toPeople: "Invitar personas",
   },
 } as const;
