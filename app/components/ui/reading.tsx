@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 
@@ -6,7 +7,7 @@ type ReadingProps = {
   label: string;
   /** The number as text, "–" without one. */
   value: string;
-  unit?: string;
+  unit?: ReactNode;
   stale?: boolean;
   /** Shown when the value is old. */
   age?: string | null;

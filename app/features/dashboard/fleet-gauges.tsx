@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
 import { cx } from "#app/components/cx.ts";
+import { loadLater } from "#app/components/load-later.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
@@ -18,6 +19,11 @@ import {
   type GaugeRange,
 } from "./fleet-types.ts";
 import { useFleetAverages } from "./use-fleet-averages.ts";
+
+const loadTooltip = async () => ({
+  default: (await import("#app/kit/controls/tooltip.tsx")).Tooltip,
+});
+const Tooltip = loadLater(loadTooltip);
 
 /** The fleet's operating productivity and uptime over the range that is chosen. */
 export default function FleetGauges({
@@ -57,8 +63,9 @@ export default function FleetGauges({
       label: t("gauge.productivity"),
       average: averages?.productivity,
       why: noTarget ? t("gauge.noTarget") : reason,
+      help: t("gauge.productivityHelp"),
     },
-    { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime, why: reason },
+    { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime, why: reason, help: null },
   ] as const;
   return (
     <Card
@@ -84,7 +91,7 @@ export default function FleetGauges({
           foldedOnPhone(isOpen),
         )}
       >
-        {gauges.map(({ key, label, average, why }) => {
+        {gauges.map(({ key, label, average, why, help }) => {
           const value = average?.value ?? null;
           return (
             <div
@@ -99,7 +106,22 @@ export default function FleetGauges({
                 busy={status === "loading" || isCut}
               />
               <div className="min-w-0 text-center md:max-lg:text-left">
-                <p className="mt-1 text-sm font-medium">{label}</p>
+                {help === null ? (
+                  <p className="mt-1 text-sm font-medium">{label}</p>
+                ) : (
+                  <div className="mt-1 flex items-center justify-center text-sm font-medium md:max-lg:justify-start">
+                    <p>{label}</p>
+                    <span className="-my-1 print:hidden">
+                      <Tooltip
+                        align="start"
+                        label={t("gauge.about", { name: label })}
+                        meanwhile={<span className="inline-block size-6" />}
+                      >
+                        {help}
+                      </Tooltip>
+                    </span>
+                  </div>
+                )}
                 <p className="min-h-8 max-w-36 text-xs text-ink-faint">
                   {value === null ? why : ofMachines(average?.machines ?? 0)}
                   {value !== null && spanText !== null && <span className="block">{spanText}</span>}

@@ -39,6 +39,8 @@ export type FleetMachine = {
   /** A sampler still holds past readings that it has not delivered yet. */
   historyArriving: boolean;
   risk: DowntimePrediction;
+  /** Somebody set what its productivity is measured against; else it is what the machine usually reaches. */
+  hasTarget: boolean;
   /** Whether the reader may see and report its events. */
   opensEvents: boolean;
 };

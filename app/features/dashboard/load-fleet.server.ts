@@ -114,7 +114,7 @@ type Known = Pick<FoundFleet, "predictions"> & {
 
 /** As a card shows it. */
 export function toFleetMachine(
-  { id, name, make, model, facility, serviceTier }: Machine,
+  { id, name, make, model, facility, serviceTier, targetSheetsPerHour }: Machine,
   { actor, latest, predictions }: Known,
 ): FleetMachine {
   const read = (metric: CardMetric): InitialReading => {
@@ -139,6 +139,7 @@ export function toFleetMachine(
     >,
     historyArriving: false,
     risk: predictions[id] ?? UNKNOWN,
+    hasTarget: targetSheetsPerHour !== null,
     opensEvents: passesTier(actor, serviceTier, "accessEvents"),
   };
 }

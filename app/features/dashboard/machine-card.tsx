@@ -72,6 +72,8 @@ export const MachineCard = memo(function MachineCard({
     age: reading.stale && age === null ? formats.age(reading.ageMs) : null,
   });
   const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
+  const sheets = numberOf(sheets_per_hour);
+  const share = target === null || target <= 0 || sheets === null ? null : sheets / target;
   const risk = riskNow(machine.risk, { value: machine_state.value, stale: isOld });
   const isRisky = (risk.prediction ?? 0) > HIGH_RISK;
   const ring = <RiskRing risk={risk} meanwhile={<div className="h-14 w-17" />} />;
@@ -136,9 +138,20 @@ export const MachineCard = memo(function MachineCard({
                   <ReadingValue
                     label={t("need.sheets")}
                     unit={
-                      target === null
-                        ? t("glossary:units.sheets_per_hour")
-                        : t("need.ofTarget", { target: formats.figure(target, { most: 6 }) })
+                      share === null ? (
+                        t("glossary:units.sheets_per_hour")
+                      ) : (
+                        <>
+                          {formats.percent(share)}
+                          {/* A narrow card has no room for it. */}
+                          <span className="@max-2xs:sr-only">
+                            {` ${t(machine.hasTarget ? "need.ofTarget" : "need.ofUsual")}`}
+                          </span>
+                          <span className="@max-sm:sr-only">
+                            {` (${formats.figure(target, { most: 6 })})`}
+                          </span>
+                        </>
+                      )
                     }
                     size="lg"
                     {...shown(sheets_per_hour, { most: 6 })}

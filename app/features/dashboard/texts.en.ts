@@ -99,7 +99,8 @@ export const texts = {
     riskShort: "Risk, {{time}}",
     noForecast: "No forecast: {{why}}",
     sheets: "Sheets/h, 1 min mean",
-    ofTarget: "of {{target}}",
+    ofUsual: "of usual",
+    ofTarget: "of target",
     window: "last {{hours}} h",
   },
   views: {

@@ -101,7 +101,8 @@ export const texts: Shape<typeof english> = {
     riskShort: "Riesgo, {{time}}",
     noForecast: "Sin pronóstico: {{why}}",
     sheets: "Láminas/h, media 1 min",
-    ofTarget: "de {{target}}",
+    ofUsual: "de lo usual",
+    ofTarget: "del objetivo",
     window: "últimas {{hours}} h",
   },
   views: {

@@ -56,7 +56,12 @@ export function MeasureCard({
   const isAbnormal = value !== null && adFlag === true;
   const seen = useLook(look, isAbnormal);
   const state = value === null ? "unreported" : isAbnormal && !seen ? "abnormal" : "normal";
-  const unit = value === null ? "" : unitText(measure.type, measure.units);
+  const plain = value === null ? "" : unitText(measure.type, measure.units);
+  // Over four hours it has another name and value, on the overview.
+  const unit =
+    plain !== "" && measure.humanKey === "operating_productivity"
+      ? t("measures.now", { unit: plain })
+      : plain;
   return (
     <li
       ref={card}

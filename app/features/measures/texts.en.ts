@@ -5,6 +5,7 @@ export const texts = {
     count_one: "1 measure",
     count_other: "{{count}} measures",
     noData: "No data",
+    now: "{{unit}} now",
     anomalous: "Anomalous",
     seen: "Mark as seen",
     markSeen: "Mark {{title}} as seen",

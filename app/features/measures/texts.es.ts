@@ -8,6 +8,7 @@ export const texts: Shape<typeof english> = {
     count_one: "1 medida",
     count_other: "{{count}} medidas",
     noData: "Sin datos",
+    now: "{{unit}} ahora",
     anomalous: "Anómalo",
     seen: "Marcar como visto",
     markSeen: "Marcar {{title}} como visto",

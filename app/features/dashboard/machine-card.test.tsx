@@ -1,0 +1,50 @@
+import { StaticRouter } from "react-router-dom/server";
+import { expect, it } from "vitest";
+import { LiveProvider } from "#app/live/index.ts";
+import { draw, readText } from "#tests/draw.tsx";
+import { emptyHistory } from "#tests/factories/machine-history.ts";
+import { FleetStore } from "./fleet-store.ts";
+import {
+  CARD_METRICS,
+  type CardMetric,
+  type FleetMachine,
+  type InitialReading,
+} from "./fleet-types.ts";
+import { MachineCard } from "./machine-card.tsx";
+import { FleetContext } from "./use-fleet.ts";
+
+const NOW = Date.now();
+const values: Partial<Record<CardMetric, number>> = { machine_state: 4, sheets_per_hour: 14_500 };
+const machine = (changed: Partial<FleetMachine>): FleetMachine => ({
+  ...{ id: 1, name: "FFG 1", make: "Sun", model: "625", facility: null, timezone: "UTC" },
+  ...{ reachable: true, historyArriving: false, opensEvents: true, hasTarget: false },
+  risk: { prediction: 0.965, horizonMinutes: 240, reason: null },
+  initial: Object.fromEntries(
+    CARD_METRICS.map((metric) => [
+      metric,
+      { value: values[metric] ?? 0, timeMs: NOW, adFlag: null },
+    ]),
+  ) as Record<CardMetric, InitialReading>,
+  ...changed,
+});
+const show = async (changed: Partial<FleetMachine> = {}) =>
+  readText(
+    await draw(
+      <StaticRouter location="/">
+        <LiveProvider nowMs={NOW}>
+          <FleetContext.Provider value={new FleetStore(new Map())}>
+            <MachineCard
+              machine={machine(changed)}
+              {...{ alarms: 0, overdue: 0, asked: null, onlyInSight: false, nowMs: NOW }}
+              past={{ ...emptyHistory, targetSheetsPerHour: 12_500 }}
+            />
+          </FleetContext.Provider>
+        </LiveProvider>
+      </StaticRouter>,
+    ),
+  );
+
+it("its throughput is a share of what it usually reaches, or of what somebody set", async () => {
+  expect(await show()).toContain("14,500116 % of usual (12,500)");
+  expect(await show({ hasTarget: true })).toContain("116 % of target (12,500)");
+});
