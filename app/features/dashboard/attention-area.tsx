@@ -33,12 +33,14 @@ export function AttentionArea({
   onComplete,
 }: AttentionAreaProps) {
   const { t } = useTranslation();
+  const isLong = [maintenances, alarms].some(({ rows }) => rows.length > ATTENTION_ROWS);
   return (
     <section aria-labelledby="attention" className="mt-4">
       <h2 id="attention" className="mb-2 text-md font-semibold tracking-tight">
         {t("attention.title")}
       </h2>
-      <div className="grid gap-3 xl:grid-cols-[3fr_2fr]">
+      {/* One that shows all stands alone: beside it there would be nothing for as long as it is. */}
+      <div className={cx("grid gap-3", !isLong && "xl:grid-cols-[3fr_2fr]")}>
         <Area
           title={t("attention.maintenances")}
           kind="maintenances"

@@ -35,7 +35,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const count = (running: number) =>
     formats.number(totals.heard === 0 && total > 0 ? null : running);
   const noteOf = (
-    whole: string,
+    whole: ReactNode,
     { machines: counted }: Total,
     align: "start" | "center" | "end",
   ) => {
@@ -82,7 +82,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       />
       <Tile
         label={t("machine.throughput")}
-        note={noteOf(t("dashboard.sumOfFleet"), totals.sheetsPerHour, "start")}
+        note={noteOf(<SumNote />, totals.sheetsPerHour, "start")}
         stale={isPast}
         value={formats.figure(totals.sheetsPerHour.value, { most: 7 })}
         unit={t("glossary:units.sheets_per_hour")}
@@ -102,7 +102,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       <Tile
         label={t("machine.msfPerHour")}
         short={t("machine.msf")}
-        note={noteOf(t("dashboard.sumOfFleet"), totals.msfPerHour, "end")}
+        note={noteOf(<SumNote />, totals.msfPerHour, "end")}
         stale={isPast}
         value={formats.figure(totals.msfPerHour.value, { most: 7, decimals: 1 })}
         unit={t("glossary:units.per_hour")}
@@ -222,6 +222,17 @@ function Tile({ label, short = label, note, stale, value, unit, children }: Tile
         {children}
       </div>
     </div>
+  );
+}
+
+/** Sheets are counted over a while: a machine that has just stopped still has some. */
+function SumNote() {
+  const { t } = useTranslation();
+  return (
+    <span className="block truncate">
+      <span className="sm:hidden">{t("dashboard.sumOfFleet")}</span>
+      <span className="max-sm:hidden">{t("dashboard.sumOfMinute")}</span>
+    </span>
   );
 }
 

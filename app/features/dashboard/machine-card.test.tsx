@@ -44,6 +44,11 @@ const show = async (changed: Partial<FleetMachine> = {}) =>
     ),
   );
 
+it("its MSF per hour says of how long it is, as its sheets do", async () => {
+  expect(await show()).toContain("MSF/h, 1 min");
+  expect(await show()).toContain("Sheets/h, 1 min mean");
+});
+
 it("its throughput is a share of what it usually reaches, or of what somebody set", async () => {
   expect(await show()).toContain("14,500116 % of usual (12,500)");
   expect(await show({ hasTarget: true })).toContain("116 % of target (12,500)");

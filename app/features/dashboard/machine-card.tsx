@@ -128,7 +128,7 @@ export const MachineCard = memo(function MachineCard({
           ) : (
             <>
               <div className="mt-2 flex items-start gap-2 lg:max-xl:mt-1.5">
-                <dl className="grid min-w-0 flex-1 grid-cols-[4fr_7fr] gap-x-2 gap-y-1 @lg:grid-cols-[3fr_4fr_3fr_4fr]">
+                <dl className="grid min-w-0 flex-1 grid-cols-[4fr_7fr] gap-x-2 gap-y-1 @lg:grid-cols-[3fr_4fr_4fr_4fr]">
                   <ReadingValue
                     label={t("machine.speed")}
                     unit={t("glossary:units.rpm")}
@@ -158,8 +158,13 @@ export const MachineCard = memo(function MachineCard({
                   />
                   <ReadingValue
                     secondary
-                    label={t("machine.msf")}
-                    unit={t("glossary:units.per_hour")}
+                    label={t("need.msf")}
+                    unit={
+                      <>
+                        {t("glossary:units.per_hour")}
+                        <span className="@max-sm:sr-only @lg:hidden">{t("need.minute")}</span>
+                      </>
+                    }
                     {...shown(msf_hr, { most: 5, decimals: 1 })}
                   />
                   <ReadingValue

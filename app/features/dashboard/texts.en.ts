@@ -25,6 +25,7 @@ export const texts = {
     silent_other: "{{count}} are silent, and not in this figure: {{names}}",
     meanOfRunning: "mean of running",
     sumOfFleet: "sum of the fleet",
+    sumOfMinute: "sum of the fleet, 1 min mean",
     historyTitle: "History is arriving",
     historyText_one:
       "Past readings of one machine are still being written. Its chart and strip fill up while you look.",
@@ -99,6 +100,8 @@ export const texts = {
     riskShort: "Risk, {{time}}",
     noForecast: "No forecast: {{why}}",
     sheets: "Sheets/h, 1 min mean",
+    msf: "MSF/h, 1 min mean",
+    minute: ", 1 min",
     ofUsual: "of usual",
     ofTarget: "of target",
     window: "last {{hours}} h",

@@ -28,6 +28,7 @@ export const texts: Shape<typeof english> = {
     silent_other: "{{count}} sin señal y fuera de esta cifra: {{names}}",
     meanOfRunning: "media en marcha",
     sumOfFleet: "suma de la flota",
+    sumOfMinute: "suma de la flota, media 1 min",
     historyTitle: "El historial está llegando",
     historyText_one:
       "Todavía se escriben las lecturas pasadas de una máquina. Su gráfico y su franja se completan mientras mira.",
@@ -101,6 +102,8 @@ export const texts: Shape<typeof english> = {
     riskShort: "Riesgo, {{time}}",
     noForecast: "Sin pronóstico: {{why}}",
     sheets: "Láminas/h, media 1 min",
+    msf: "MSF/h, media 1 min",
+    minute: ", 1 min",
     ofUsual: "de lo usual",
     ofTarget: "del objetivo",
     window: "últimas {{hours}} h",
