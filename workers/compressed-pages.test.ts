@@ -1,5 +1,5 @@
 import { gunzipSync, createGunzip } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { compressLocally, gzipPieces } from "./compressed-pages.ts";
 
 const LOCAL = { HELIOS_MODE: "local" } as const;
@@ -7,6 +7,8 @@ const page = (headers: Record<string, string> = { "Content-Type": "text/html; ch
   new Response("<p>Helios</p>".repeat(500), { headers });
 const asked = (encoding = "gzip, deflate, br") =>
   new Request("https://helios.test/", { headers: { "Accept-Encoding": encoding } });
+
+afterEach(() => void vi.useRealTimers());
 
 describe("a page of one machine", () => {
   it("is compressed for who takes it, and says so", async () => {
@@ -53,6 +55,27 @@ describe("a page of one machine", () => {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect(bytes.length).toBeLessThan(text.length / 2);
     expect(gunzipSync(bytes).toString() === text).toBe(true);
+  });
+
+  it("is the same JSON, large or small, for who takes no compression", async () => {
+    const headers = { "Content-Type": "application/json" };
+    for (const text of ['"short"', JSON.stringify("x".repeat(600_000))]) {
+      const answer = await compressLocally(new Response(text, { headers }), asked("br"), LOCAL);
+      expect(answer.headers.get("Content-Encoding")).toBe(null);
+      expect((await answer.text()) === text).toBe(true);
+    }
+  });
+
+  it("is given up when it is large and nobody reads it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const json = new Response(JSON.stringify("x".repeat(900_000)), {
+      headers: { "Content-Type": "application/json" },
+    });
+    const answer = await compressLocally(json, asked("identity"), LOCAL);
+    const reader = answer.body!.getReader();
+    await reader.read();
+    vi.advanceTimersByTime(31_000);
+    await expect(reader.read()).rejects.toThrow("not read");
   });
 
   it("leaves piece by piece: the first is readable before the second is there", async () => {

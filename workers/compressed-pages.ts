@@ -6,6 +6,7 @@
 import { constants, createGzip, gzipSync } from "node:zlib";
 import type { WebEnv } from "#app/platform/env.ts";
 import { turns } from "#app/platform/turns.ts";
+import { LARGE_BYTES, UnreadAnswers } from "./unread-answers.ts";
 
 /** Beyond it a text takes longer and is hardly smaller. */
 const LEVEL = 4;
@@ -27,17 +28,20 @@ export async function compressLocally(
   const isText = TEXT.test(headers.get("Content-Type") ?? "");
   if (HELIOS_MODE !== "local" || body === null || !isText || headers.has("Content-Encoding"))
     return answer;
-  if (!/\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "")) return answer;
+  const takesGzip = /\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "");
+  const isJson = JSON_TYPE.test(headers.get("Content-Type") ?? "");
+  if (!takesGzip && (!isJson || request.method === "HEAD")) return answer;
   const compressed = new Headers(headers);
   compressed.set("Content-Encoding", "gzip");
   compressed.delete("Content-Length");
   compressed.append("Vary", "Accept-Encoding");
-  if (JSON_TYPE.test(headers.get("Content-Type") ?? "")) {
+  if (isJson) {
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (bytes.length < WORTH_BYTES) return new Response(bytes, { status, headers });
+    if (!takesGzip || bytes.length < WORTH_BYTES)
+      return new Response(toSend(bytes), { status, headers });
     const zipped =
       bytes.length <= PIECE_BYTES ? gzipSync(bytes, { level: LEVEL }) : await gzipInTurns(bytes);
-    return new Response(zipped, {
+    return new Response(toSend(zipped), {
       status,
       headers: compressed,
       encodeBody: "manual",
@@ -46,8 +50,13 @@ export async function compressLocally(
   return new Response(gzipPieces(body), { status, headers: compressed, encodeBody: "manual" });
 }
 
+/** Of this isolate. */
+const unread = new UnreadAnswers();
+const toSend = (bytes: Uint8Array<ArrayBuffer>): BodyInit =>
+  bytes.length <= LARGE_BYTES ? bytes : unread.send(bytes);
+
 /** In pieces: hundreds of thousands of points would keep everybody else waiting. */
-async function gzipInTurns(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
+async function gzipInTurns(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const gzip = createGzip({ level: LEVEL });
   const made: Uint8Array<ArrayBuffer>[] = [];
   gzip.on("data", (piece: Uint8Array) => made.push(new Uint8Array(piece)));
@@ -64,7 +73,7 @@ async function gzipInTurns(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
       .on("error", failed)
       .end(),
   );
-  return new Blob(made);
+  return new Uint8Array(await new Blob(made).arrayBuffer());
 }
 
 export function gzipPieces(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
