@@ -27,6 +27,23 @@ describe("how long a machine turned", () => {
     expect(turned(withTurning(grid, [{ timeMs: 1_000, code: STATE_OFF }]))[0]).toBe(25);
   });
 
+  it("looks at each of thousands of states a few times, and not once for each step", () => {
+    const [steps, states, stepMs] = [500, 20_000, 1_000];
+    let looks = 0;
+    const flapping = Array.from({ length: states }, (_, index) => ({
+      get timeMs() {
+        looks++;
+        return index * 25;
+      },
+      code: index % 2 === 0 ? STATE_RUNNING : STATE_OFF,
+    }));
+    const buckets = Array.from({ length: steps }, () => ({ ...step(50, 0, 200), heldMs: stepMs }));
+    expect(turned(withTurning({ startMs: 0, stepMs, buckets }, flapping))).toEqual(
+      buckets.map(() => 500),
+    );
+    expect(looks).toBeLessThan(10 * (states + steps));
+  });
+
   it("is not known without states", () => {
     expect(turned(withTurning(grid, []))[0]).toBeNull();
   });
