@@ -8,12 +8,12 @@ import { seedDemo } from "#app/db/seed/demo.ts";
 import { alarms, users } from "#app/db/schema/index.ts";
 import { UNTOUCHED } from "#app/domain/untouched.ts";
 import { addThings, type Kind } from "./api-calls.ts";
-import { openTestDb } from "./factories/db.ts";
+import { openWorkerdDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
 import { createSession, NOW } from "./factories/people.ts";
 import { listFiles, readText } from "./house/source-files.ts";
 
-const db = openTestDb();
+const db = openWorkerdDb();
 let router: Awaited<ReturnType<typeof openPages>>;
 let token: string;
 let things: Record<Kind, number>;

@@ -17,10 +17,10 @@ import type { AlarmArguments } from "#app/domain/alarms/types.ts";
 import { ownArguments } from "#app/features/alarms/alarm.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 import { callApi } from "./factories/api.ts";
-import { openTestDb } from "./factories/db.ts";
+import { openWorkerdDb } from "./factories/db.ts";
 import { createPlant, createSession, NOW } from "./factories/people.ts";
 
-const db = openTestDb();
+const db = openWorkerdDb();
 let token: string;
 let userId: number;
 let device: number;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { openTestDb } from "#tests/factories/db.ts";
+import { openWorkerdDb } from "#tests/factories/db.ts";
 import { holdsText } from "./holds-text.ts";
 
-const db = openTestDb();
+const db = openWorkerdDb();
 const holds = async (text: string, part: string): Promise<boolean> => {
   const row = await db().get<[number]>(sql`select ${holdsText(sql`${text}`, part)}`);
   return Object.values(row)[0] === 1;

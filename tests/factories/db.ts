@@ -1,9 +1,10 @@
-/** A real D1 for a test file: fresh, in the run's workerd, with every migration applied. */
+/** A database for a test file: fresh, with every migration applied; D1 on Node's SQLite, or workerd's own. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, inject } from "vitest";
 import { openDb, type Db } from "#app/db/client.server.ts";
 import { remoteD1 } from "./remote-d1.ts";
+import { sqliteD1 } from "./sqlite-d1.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../migrations/", import.meta.url));
 const START_MS = 180_000;
@@ -20,11 +21,20 @@ const migrations = (): string[] =>
  * Made before the tests of the file; ask for the database inside a test. `onTrip` is told of each round trip: its SQL, or
  * how many statements a batch has.
  */
-export function openTestDb(onTrip?: (what: string) => void): () => Db {
+export const openTestDb = (onTrip?: (what: string) => void): (() => Db) =>
+  openDbOf(() => Promise.resolve(sqliteD1()), onTrip);
+
+/** The same in workerd's D1, for what D1 itself must do: a hundred times the time, so for few files. */
+export const openWorkerdDb = (): (() => Db) => openDbOf(workerdD1);
+
+export const workerdD1 = async (): Promise<D1Database> =>
+  remoteD1(await (await fetch(inject("newDatabase"))).text());
+
+function openDbOf(make: () => Promise<D1Database>, onTrip?: (what: string) => void): () => Db {
   let db: Db | undefined;
 
   beforeAll(async () => {
-    const d1 = remoteD1(await (await fetch(inject("newDatabase"))).text());
+    const d1 = await make();
     await d1.batch(migrations().map((statement) => d1.prepare(statement)));
     db = openDb(onTrip ? withTripsTold(d1, onTrip) : d1);
   }, START_MS);

@@ -1,5 +1,5 @@
 /**
- * The databases of the unit tests: one workerd for the whole run, started when the first file asks, with a fresh D1 for
+ * The databases of workerd, for unit tests that ask for one (openWorkerdDb): one workerd for the whole run, started when the first file asks, with a fresh D1 for
  * each file that asks. A Miniflare in every test process cost a start of workerd each, and three round trips a statement.
  */
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
