@@ -155,7 +155,9 @@ test("what was typed in a form stays when its Delete is cancelled, and both clos
       expect(await name.inputValue()).toBe("Typed by hand");
       const opener = form.getByRole("button", { name: words.delete });
       await expect
-        .poll(() => opener.evaluate((it) => it === document.activeElement), words.delete)
+        .poll(() => opener.evaluate((it) => it === document.activeElement), {
+          message: words.delete,
+        })
         .toBe(true);
       // Escape answers the question, not the form below it.
       await opener.press("Enter");

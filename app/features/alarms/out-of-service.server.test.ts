@@ -67,7 +67,7 @@ describe.each(acts)("an alarm is not %s on a machine", (_, act) => {
     const batch = (async (...statements: Parameters<Db["batch"]>) => {
       await retire();
       return db().batch(...statements);
-    }) as Db["batch"];
+    }) as unknown as Db["batch"];
     const late = new Proxy(db(), {
       get: (own, name) => (name === "batch" ? batch : Reflect.get(own, name)),
     });
