@@ -28,7 +28,7 @@ const ROWS = 1440;
 const every = Float64Array.from({ length: ROWS }, (_, row) => row * 60_000);
 /** Of no steady pace, so that they are a column of the file. */
 const uneven = every.map((time, row) => time + ((row * row) % 977));
-const numbers = (valueAt: (row: number) => number, times = every): Column => ({
+const numbers = (valueAt: (row: number) => number, times: Float64Array): Column => ({
   kind: "number",
   times,
   values: times.map((_, row) => valueAt(row)),
