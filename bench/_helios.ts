@@ -19,12 +19,18 @@ export type BenchHelios = {
   stop(): Promise<void>;
 };
 
-/** `dataDir` goes on where another one stopped; it stays then. `clockOffsetMs` shifts its clock. */
+/** `dataDir` goes on where another one stopped; it stays then. `clockOffsetMs` shifts its clock, `env` is added to its environment. */
 export async function startHelios({
   dataDir: given,
   clockOffsetMs = 0,
   inspected = false,
-}: { dataDir?: string; clockOffsetMs?: number; inspected?: boolean } = {}): Promise<BenchHelios> {
+  env = {},
+}: {
+  dataDir?: string;
+  clockOffsetMs?: number;
+  inspected?: boolean;
+  env?: Record<string, string>;
+} = {}): Promise<BenchHelios> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), "helios-bench-"));
   const port = await freePort();
   const inspectorPort = await freePort();
@@ -39,6 +45,7 @@ export async function startHelios({
       HELIOS_SIMULATOR: "off",
       HELIOS_CLOCK_OFFSET_MS: String(clockOffsetMs),
       ...(inspected ? { HELIOS_INSPECTOR_PORT: String(inspectorPort) } : {}),
+      ...env,
     },
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

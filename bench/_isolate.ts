@@ -1,13 +1,22 @@
-/** What one Worker's isolate has in memory, asked through workerd's inspector, which speaks to one at a time and answers no request to collect. */
+/**
+ * What one Worker's isolate has in memory, asked through workerd's inspector, which speaks to one at a time. It answers no
+ * request to collect (it runs none of the tasks that V8 leaves for later): a collection is a call of V8's own `gc`, which
+ * is there when workerd was started with COLLECTS.
+ */
 import { WebSocket } from "ws";
 
 const MB = 1024 * 1024;
 
 type HeapUsage = { usedSize: number; totalSize: number; backingStorageSize?: number };
 
+/** Of the environment of a start. */
+export const COLLECTS = { MINIFLARE_WORKERD_V8_FLAGS: "--expose-gc" };
+
 export type Isolate = {
   /** V8's heap in use (what is not collected yet included) and in reserve, and buffers outside of it. */
   memory(): Promise<{ usedMb: number; reservedMb: number; buffersMb: number }>;
+  /** A whole collection, at once. */
+  collect(): Promise<void>;
 };
 
 export async function openIsolate(inspectorPort: number, worker: string): Promise<Isolate> {
@@ -20,8 +29,10 @@ export async function openIsolate(inspectorPort: number, worker: string): Promis
   };
   socket.on("close", () => end()).on("error", end);
   socket.on("message", (data: Buffer) => {
-    type Answer = { id?: number; result?: unknown; error?: { message: string } };
-    const { id, result, error } = JSON.parse(data.toString()) as Answer;
+    type Told = { method?: string; params?: { context?: { id: number } } };
+    type Answer = Told & { id?: number; result?: unknown; error?: { message: string } };
+    const { id, result, error, method, params } = JSON.parse(data.toString()) as Answer;
+    if (method === "Runtime.executionContextCreated") contextId ??= params?.context?.id;
     const waiting = id === undefined ? undefined : asked.get(id);
     if (id === undefined || !waiting) return;
     asked.delete(id);
@@ -29,11 +40,12 @@ export async function openIsolate(inspectorPort: number, worker: string): Promis
     else waiting.resolve(result);
   });
   let last = 0;
-  const ask = (method: string): Promise<unknown> => {
+  let contextId: number | undefined;
+  const ask = (method: string, params: object = {}): Promise<unknown> => {
     const waiting = Promise.withResolvers<unknown>();
     last += 1;
     asked.set(last, waiting);
-    socket.send(JSON.stringify({ id: last, method }));
+    socket.send(JSON.stringify({ id: last, method, params }));
     return waiting.promise;
   };
   return {
@@ -45,6 +57,12 @@ export async function openIsolate(inspectorPort: number, worker: string): Promis
         reservedMb: totalSize / MB,
         buffersMb: backingStorageSize / MB,
       };
+    },
+    collect: async () => {
+      if (contextId === undefined) await ask("Runtime.enable");
+      const asked = { expression: "gc()", contextId };
+      const answer = (await ask("Runtime.evaluate", asked)) as { exceptionDetails?: object };
+      if (answer.exceptionDetails) throw new Error("workerd was started without gc");
     },
   };
 }

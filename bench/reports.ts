@@ -5,6 +5,7 @@
  *
  * `--isolate` asks workerd's inspector meanwhile what the web Worker's isolate has: V8's heap in use and the buffers outside of
  * it, garbage included. That is what a limit of a Worker counts; the process also has what V8 and the allocator keep in reserve.
+ * `--collect` has it collect once a second as well, and says what was in use right after: what is held, without garbage.
  *
  * The history is loaded through the ingest, sealed, and packed by a start with the clock two days on, as in the query bench.
  */
@@ -15,7 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { startHelios } from "./_helios.ts";
-import { openIsolate, type Isolate } from "./_isolate.ts";
+import { COLLECTS, openIsolate, type Isolate } from "./_isolate.ts";
 import {
   LATER_MS,
   loadHistory,
@@ -35,6 +36,8 @@ const FORMATS = ["csv", "parquet", "xlsx"] as const;
 const TARGETS = { firstByteMs: 1000, memoryMb: 64 };
 /** How often memory is looked at. */
 const LOOK_MS = 50;
+/** How often it is told to collect, where it is. */
+const COLLECT_MS = 1_000;
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -42,8 +45,11 @@ export async function run(args: string[]): Promise<void> {
     options: {
       days: { type: "string", default: "365" },
       isolate: { type: "boolean", default: false },
+      collect: { type: "boolean", default: false },
     },
   });
+  const { collect } = values;
+  const inspected = values.isolate || collect;
   const days = Number(values.days);
   if (!(days >= 1 && days <= 365)) throw new Error("--days takes 1 to 365");
   const endMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
@@ -56,7 +62,8 @@ export async function run(args: string[]): Promise<void> {
     await loadHistory(plant.origin, plant.keys[0]!, 1, history);
     await until(plant, SEALED_MS, "sealed", ({ unsealed_samples }) => unsealed_samples === 0);
     await helios.stop();
-    helios = await startHelios({ dataDir, clockOffsetMs: LATER_MS, inspected: values.isolate });
+    const env = collect ? COLLECTS : {};
+    helios = await startHelios({ dataDir, clockOffsetMs: LATER_MS, inspected, env });
     const token = await signIn(helios.origin);
     await until(
       { ...plant, origin: helios.origin, token },
@@ -74,11 +81,11 @@ export async function run(args: string[]): Promise<void> {
         format,
       });
     await ask("csv", endMs - 20 * MINUTE_MS);
-    const isolate = values.isolate ? await openIsolate(helios.inspectorPort, "helios-web") : null;
+    const isolate = inspected ? await openIsolate(helios.inspectorPort, "helios-web") : null;
     console.log(`${days} days of ${METRICS} metrics a minute, on ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}; targets: first byte ${TARGETS.firstByteMs} ms, memory ${TARGETS.memoryMb} MB over what it had\n`); // prettier-ignore
     for (const format of FORMATS) {
       const floor = await ask(format, endMs - 20 * MINUTE_MS);
-      const seen = isolate && (await watch(isolate));
+      const seen = isolate && (await watch(isolate, collect));
       const whole = await ask(format, startMs);
       console.log(
         `${format.padEnd(8)} first byte ${whole.firstByteMs.toFixed(0)} ms (floor ${floor.firstByteMs.toFixed(0)}), ${(whole.bytes / 1e6).toFixed(1)} MB in ${(whole.totalMs / 1000).toFixed(1)} s, longest pause ${whole.longestPauseMs.toFixed(0)} ms, memory ${whole.beforeMb.toFixed(0)} + ${whole.memoryMb.toFixed(0)} MB`,
@@ -91,18 +98,29 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** What the isolate has before, what is not collected yet included, and at most meanwhile, in words. */
-async function watch(isolate: Isolate): Promise<() => Promise<string>> {
+/**
+ * What the isolate has before, what is not collected yet included, and at most meanwhile, in words; where it is told to
+ * collect, what it has right after at most, too.
+ */
+async function watch(isolate: Isolate, collects: boolean): Promise<() => Promise<string>> {
+  if (collects) await isolate.collect();
   const before = await isolate.memory();
   const most = { ...before, both: before.usedMb + before.buffersMb };
   let isOver = false;
+  const held = { both: 0, times: 0 };
   const looking = (async () => {
-    for (; !isOver; await sleep(LOOK_MS)) {
+    for (let collectedAt = performance.now(); !isOver; await sleep(LOOK_MS)) {
       const { usedMb, reservedMb, buffersMb } = await isolate.memory();
       most.usedMb = Math.max(most.usedMb, usedMb);
       most.reservedMb = Math.max(most.reservedMb, reservedMb);
       most.buffersMb = Math.max(most.buffersMb, buffersMb);
       most.both = Math.max(most.both, usedMb + buffersMb);
+      if (!collects || performance.now() - collectedAt < COLLECT_MS) continue;
+      await isolate.collect();
+      collectedAt = performance.now();
+      const after = await isolate.memory();
+      held.both = Math.max(held.both, after.usedMb + after.buffersMb);
+      held.times++;
     }
   })();
   // It is told where it is awaited, below: the bench ends Helios first.
@@ -111,7 +129,7 @@ async function watch(isolate: Isolate): Promise<() => Promise<string>> {
     isOver = true;
     await looking;
     const base = before.usedMb + before.buffersMb;
-    return `heap and buffers ${base.toFixed(0)} + ${(most.both - base).toFixed(0)} MB; heap at most ${most.usedMb.toFixed(0)} in use, ${most.reservedMb.toFixed(0)} reserved (${before.reservedMb.toFixed(0)} before), buffers ${most.buffersMb.toFixed(0)}`;
+    return `heap and buffers ${base.toFixed(0)} + ${(most.both - base).toFixed(0)} MB; heap at most ${most.usedMb.toFixed(0)} in use, ${most.reservedMb.toFixed(0)} reserved (${before.reservedMb.toFixed(0)} before), buffers ${most.buffersMb.toFixed(0)}${held.times > 0 ? `; after each of ${held.times} collections at most ${(held.both - base).toFixed(0)} MB more` : ""}`;
   };
 }
 
