@@ -37,7 +37,7 @@ export const texts = {
     qrDownload: "Download",
     loading: "Loading…",
     health: "Machine health",
-    overHours: "{{name}}, 4 h",
+    overHours: "{{name}}, 4\u00a0h",
     healthWindow: "last 4 hours",
     pastWindow: "last 8 h",
     moreData: "More data is needed: this machine sent nothing in the last 4 hours.",

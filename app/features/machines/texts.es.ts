@@ -41,7 +41,7 @@ export const texts: Shape<typeof english> = {
     qrDownload: "Descargar",
     loading: "Cargando…",
     health: "Salud de la máquina",
-    overHours: "{{name}}, 4 h",
+    overHours: "{{name}}, 4\u00a0h",
     healthWindow: "últimas 4 horas",
     pastWindow: "últimas 8 h",
     moreData: "Faltan datos: esta máquina no envió nada en las últimas 4 horas.",
