@@ -45,6 +45,7 @@ const WORDS: { [Code in ProblemCode]: (values: WrittenValues<ProblemValues[Code]
   people_unreadable: ({ line }) => `cannot be read as CSV from line ${line} on`,
   people_columns: ({ names }) => `has no column ${names}`,
   people_empty: () => "has no line below its columns",
+  people_at_most: ({ most }) => `has more than ${most} people`,
   people_extra: ({ text }) => `has more entries than columns: ${text}`,
   time_range: () => "must be a time range that ends after it starts",
   report_too_large: ({ most }) => `would be more than ${most} values`,

@@ -64,6 +64,7 @@ export type ProblemValues = {
   people_unreadable: { line: number };
   people_columns: { names: string };
   people_empty: object;
+  people_at_most: { most: number };
   /** A line of it goes on behind the last column. */
   people_extra: { text: string };
   /** More values than one file may have. */

@@ -62,7 +62,7 @@ it("says at the text what is wrong with the file as a whole", async () => {
     ["name,mail\na,b", "people_columns"],
     [`${HEAD}"open,b`, "people_unreadable"],
     [HEAD, "people_empty"],
-    [HEAD + "A,B,c@x.example,\n".repeat(101), "list_too_long"],
+    [HEAD + "A,B,c@x.example,\n".repeat(101), "people_at_most"],
     [long, "too_long"],
     ["", "required"],
   ] as const) {

@@ -35,7 +35,7 @@ function PersonOfLine({
   row: PeopleRow;
 }) {
   const { t } = useTranslation();
-  const words = useProblemWords();
+  const words = useProblemWords("file");
   const wrong = Object.entries(problems);
   const isRole = role === "user" || role === "admin";
   return (

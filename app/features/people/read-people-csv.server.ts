@@ -34,7 +34,7 @@ export function readPeopleCsv(text: string): { lines: PeopleLine[] } | { fault: 
   if (missing.length > 0) return { fault: { code: "people_columns", names: missing.join(", ") } };
   if (body.length === 0) return { fault: { code: "people_empty" } };
   if (body.length > MAX_PEOPLE_AT_ONCE)
-    return { fault: { code: "list_too_long", most: MAX_PEOPLE_AT_ONCE } };
+    return { fault: { code: "people_at_most", most: MAX_PEOPLE_AT_ONCE } };
   return {
     lines: body.map(({ record: cells, info }) => ({
       line: info.lines - countBreaks(cells),

@@ -6,6 +6,7 @@ export const texts = {
     required: "{{field}} is required",
     wrong_type: "Check what you entered here.",
     one_of: "Choose one of the options.",
+    one_of_file: "Write one of these: {{values}}.",
     email: "Enter an email address like name@company.com",
     time_zone: "Choose a time zone from the list.",
     too_short: "At least {{least}} characters.",
@@ -26,6 +27,7 @@ export const texts = {
     role_not_yours: "Choose a role that you can give.",
     no_customer: "Leave this empty: superusers and OEM superusers belong to no customer.",
     facilities_of_customer: "Choose facilities of the customer.",
+    facilities_of_customer_file: "Write names of the customer's facilities, divided by a |.",
     own_account: "You can't do this to your own account.",
     own_access: "Only another administrator can change this of your own account.",
     has_password: "This account has a password already.",
@@ -46,6 +48,7 @@ export const texts = {
     people_columns: "The first line must name the columns. Missing: {{names}}.",
     people_extra:
       "More entries than columns: {{text}}. Put quotes around an entry that has a comma in it, and a | between facilities.",
+    people_at_most: "The list has more than {{most}} people. Divide it into several.",
     people_empty: "There is no person below the line with the columns.",
     report_too_large:
       "This would be more than {{most}} values. Take longer steps, a shorter range or fewer measures.",
@@ -93,6 +96,7 @@ export const texts = {
     one_line: "Use a single line.",
     turned_line: "It holds an invisible sign that turns the direction of text. Type it anew.",
     taken: "This is taken already.",
+    taken_file: "An earlier line has this already.",
     zone_name: "Choose a time zone from the list.",
     not_correct: "That code is not right, please try again.",
     six_digits: "Enter the six digits.",

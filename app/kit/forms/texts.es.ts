@@ -7,6 +7,7 @@ export const texts: Shape<typeof english> = {
     required: "{{field}}: campo obligatorio",
     wrong_type: "Revise lo que ha escrito aquí.",
     one_of: "Elija una de las opciones.",
+    one_of_file: "Escriba uno de estos valores: {{values}}.",
     email: "Escriba un correo como nombre@empresa.com",
     time_zone: "Elija una zona horaria de la lista.",
     too_short: "Al menos {{least}} caracteres.",
@@ -28,6 +29,7 @@ export const texts: Shape<typeof english> = {
     no_customer:
       "Déjelo vacío: los superusuarios y los superusuarios OEM no pertenecen a ningún cliente.",
     facilities_of_customer: "Elija instalaciones del cliente.",
+    facilities_of_customer_file: "Escriba nombres de instalaciones del cliente, separados por |.",
     own_account: "No puede hacer esto con su propia cuenta.",
     own_access: "En su propia cuenta, solo otro administrador puede cambiarlo.",
     has_password: "Esta cuenta ya tiene contraseña.",
@@ -48,6 +50,7 @@ export const texts: Shape<typeof english> = {
     people_columns: "La primera línea debe nombrar las columnas. Faltan: {{names}}.",
     people_extra:
       "Hay más datos que columnas: {{text}}. Ponga entre comillas los datos que llevan coma, y una | entre las instalaciones.",
+    people_at_most: "La lista tiene más de {{most}} personas. Divídala en varias.",
     people_empty: "No hay ninguna persona debajo de la línea con las columnas.",
     report_too_large:
       "Serían más de {{most}} valores. Elija pasos más largos, un intervalo más corto o menos medidas.",
@@ -97,6 +100,7 @@ export const texts: Shape<typeof english> = {
     one_line: "Use una sola línea.",
     turned_line: "Lleva un signo invisible que cambia el sentido del texto. Escríbalo de nuevo.",
     taken: "Ya está en uso.",
+    taken_file: "Una línea anterior ya lo tiene.",
     zone_name: "Elija una zona horaria de la lista.",
     not_correct: "Ese código no es correcto, inténtelo de nuevo.",
     six_digits: "Escriba las seis cifras.",

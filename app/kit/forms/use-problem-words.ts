@@ -6,9 +6,10 @@ import "./texts.ts";
 
 /**
  * The first problem of a field in the reader's language; the others show once it is solved. `asked`: of a form that only asks,
- * in which nothing was entered; problems that speak of what was have words of their own then.
+ * in which nothing was entered; problems that speak of what was have words of their own then. `file`: of a line of a file, which
+ * is written and not chosen.
  */
-export function useProblemWords(context?: "asked") {
+export function useProblemWords(context?: "asked" | "file") {
   const { t, i18n } = useTranslation();
   const { locale } = useFormats();
   // What each text is given is typed where problems are (domain/problems.ts).
