@@ -14,27 +14,28 @@ import { MachineCard } from "./machine-card.tsx";
 import { FleetContext } from "./use-fleet.ts";
 
 const NOW = Date.now();
-const values: Partial<Record<CardMetric, number>> = { machine_state: 4, sheets_per_hour: 14_500 };
-const machine = (changed: Partial<FleetMachine>): FleetMachine => ({
+const valueOf = (metric: CardMetric, sheets: number) =>
+  metric === "machine_state" ? 4 : metric === "sheets_per_hour" ? sheets : 0;
+const machine = (changed: Partial<FleetMachine>, sheets: number): FleetMachine => ({
   ...{ id: 1, name: "FFG 1", make: "Sun", model: "625", facility: null, timezone: "UTC" },
   ...{ reachable: true, historyArriving: false, opensEvents: true, hasTarget: false },
   risk: { prediction: 0.965, horizonMinutes: 240, reason: null },
   initial: Object.fromEntries(
     CARD_METRICS.map((metric) => [
       metric,
-      { value: values[metric] ?? 0, timeMs: NOW, adFlag: null },
+      { value: valueOf(metric, sheets), timeMs: NOW, adFlag: null },
     ]),
   ) as Record<CardMetric, InitialReading>,
   ...changed,
 });
-const show = async (changed: Partial<FleetMachine> = {}) =>
+const show = async (changed: Partial<FleetMachine> = {}, sheets = 14_500) =>
   readText(
     await draw(
       <StaticRouter location="/">
         <LiveProvider nowMs={NOW}>
           <FleetContext.Provider value={new FleetStore(new Map())}>
             <MachineCard
-              machine={machine(changed)}
+              machine={machine(changed, sheets)}
               {...{ alarms: 0, overdue: 0, asked: null, onlyInSight: false, nowMs: NOW }}
               past={{ ...emptyHistory, targetSheetsPerHour: 12_500 }}
             />
@@ -51,5 +52,6 @@ it("its MSF per hour says of how long it is, as its sheets do", async () => {
 
 it("its throughput is a share of what it usually reaches, or of what somebody set", async () => {
   expect(await show()).toContain("14,500116 % of usual (12,500)");
+  expect(await show({}, 0)).not.toContain("of usual");
   expect(await show({ hasTarget: true })).toContain("116 % of target (12,500)");
 });

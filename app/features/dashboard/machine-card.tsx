@@ -73,7 +73,8 @@ export const MachineCard = memo(function MachineCard({
   });
   const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
   const sheets = numberOf(sheets_per_hour);
-  const share = target === null || target <= 0 || sheets === null ? null : sheets / target;
+  // Of nothing there is no share to tell.
+  const share = target && sheets ? sheets / target : null;
   const risk = riskNow(machine.risk, { value: machine_state.value, stale: isOld });
   const isRisky = (risk.prediction ?? 0) > HIGH_RISK;
   const ring = <RiskRing risk={risk} meanwhile={<div className="h-14 w-17" />} />;
