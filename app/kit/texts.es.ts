@@ -45,7 +45,7 @@ export const texts: Shape<typeof english> = {
     nextMonth: "Mes siguiente",
     copy: "Copiar",
     copied: "Copiado",
-    haveCopied: "Ya lo copié",
+    haveCopied: "Ya la copié",
     copyByHand:
       "Este navegador no lo permitió. Está seleccionado: cópielo con el teclado o con el dedo.",
     stop: "Detener",
