@@ -1,8 +1,8 @@
 /**
  * Large answers of one machine that are made already and wait to be read. Deployed, the edge takes an answer at once and
  * keeps it for its reader; on one machine it stays in this process, and who asks and never reads would fill its memory. So
- * an answer of which nothing was read for long ends its connection, and of all together only so much is kept: of more, the
- * ones that were read from the longest ago are given up.
+ * an answer of which nothing was read for long is given up, and of all together only so much is kept: of more, the ones that
+ * were read from the longest ago are given up. Its connection ends when the piece on its way was read.
  */
 import { SECOND_MS } from "#app/domain/durations.ts";
 
