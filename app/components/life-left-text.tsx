@@ -6,25 +6,37 @@ const shareOf = (percent: number, number: (value: number, decimals?: number) => 
   `${number(percent, percent % 1 === 0 ? 0 : 1)} %`;
 
 /** Percent of life left beside the share at which the work is due: overdue work has some life left. */
-export function useLifeWords(): (
-  left: number,
-  cutoff: number,
-  key?: "due.left" | "due.leftAlone",
-) => string {
+export function useLifeWords(): (left: number, cutoff: number) => string {
   const { t } = useTranslation();
   const { number } = useFormats();
-  return (left, cutoff, key = "due.left") =>
-    t(key, { left: `${number(left)} %`, cutoff: shareOf(cutoff, number) });
+  return (left, cutoff) =>
+    t("due.left", { left: `${number(left)} %`, cutoff: shareOf(cutoff, number) });
 }
 
-/** In a cell of a table; on a phone, where no head stands above it, it says what it is. */
-export function LifeLeftText({ left, cutoff }: { left: number | null; cutoff: number }) {
-  const words = useLifeWords();
+type Props = {
+  left: number | null;
+  cutoff: number;
+  /** On a phone what is left alone is seen: the row keeps to its lines. */
+  isShort?: boolean;
+};
+
+/** In a cell of a table, below each other where columns are narrow; on a phone, where no head stands above it, it says what it is. */
+export function LifeLeftText({ left, cutoff, isShort = false }: Props) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
   if (left === null) return "–";
+  const dueAt = t("due.dueAt", { cutoff: shareOf(cutoff, number) });
   return (
     <>
-      <span className="whitespace-nowrap max-sm:hidden">{words(left, cutoff)}</span>
-      <span className="sm:hidden">{words(left, cutoff, "due.leftAlone")}</span>
+      <span className="whitespace-nowrap max-sm:hidden">
+        {`${number(left)} %`}
+        <span className="max-lg:hidden">, </span>
+        <span className="text-xs text-ink-faint max-lg:block">{dueAt}</span>
+      </span>
+      <span className="sm:hidden">
+        {t("due.leftAlone", { left: `${number(left)} %` })}
+        <span className={isShort ? "sr-only" : undefined}>{`, ${dueAt}`}</span>
+      </span>
     </>
   );
 }

@@ -161,7 +161,7 @@ function MaintenanceTable({
       align: "right",
       isPlain: true,
       cell: ({ currentState, cutoffValue }) => (
-        <LifeLeftText left={currentState} cutoff={cutoffValue} />
+        <LifeLeftText isShort left={currentState} cutoff={cutoffValue} />
       ),
     },
   ];

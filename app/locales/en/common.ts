@@ -200,7 +200,8 @@ export const common = {
   },
   due: {
     left: "{{left}}, due at {{cutoff}}",
-    leftAlone: "{{left}} left, due at {{cutoff}}",
+    leftAlone: "{{left}} left",
+    dueAt: "due at {{cutoff}}",
     snoozed: "snoozed, {{when}}",
     today: "due today",
     overdueToday: "overdue since today",

@@ -203,7 +203,8 @@ export const common: Shape<typeof english> = {
   },
   due: {
     left: "{{left}}, límite {{cutoff}}",
-    leftAlone: "vida {{left}}, límite {{cutoff}}",
+    leftAlone: "vida {{left}}",
+    dueAt: "límite {{cutoff}}",
     snoozed: "pospuesto, {{when}}",
     today: "vence hoy",
     overdueToday: "vencido desde hoy",
