@@ -1,6 +1,7 @@
 /**
- * The databases of workerd, for unit tests that ask for one (openWorkerdDb): one workerd for the whole run, started when the first file asks, with a fresh D1 for
- * each file that asks. A Miniflare in every test process cost a start of workerd each, and three round trips a statement.
+ * Databases of workerd for the unit tests that ask for one (openWorkerdDb): one workerd for the whole run, started when
+ * the first file asks, with a fresh D1 for each file that asks. A Miniflare in every test process cost a start of workerd
+ * each, and three round trips a statement.
  */
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { createServer, type Server } from "node:http";
