@@ -13,6 +13,13 @@ afterAll(async () => {
   await browser?.close();
 });
 
+declare global {
+  interface Window {
+    /** Keys of the journey about the palette. */
+    pressed?: string;
+  }
+}
+
 const open = async (email: string, path: string, locale = "en-US") => {
   const visitor = await newVisitor(browser, { locale });
   await signInAs(visitor.page, sharedHelios().origin, email);
@@ -91,6 +98,40 @@ test.each(["before the page is alive", "while its script is on its way"])(
     await context.close();
   },
 );
+
+test("no key is lost while the palette's field comes", async () => {
+  const { context, page, errors } = await open("user@acme.example", "/reports/events");
+  // A key for each turn and each change of the page, from the first turn after Ctrl K until the field has the focus.
+  await page.evaluate(() => {
+    const { port1: next, port2: ask } = new MessageChannel();
+    let isAsked = false;
+    const press = () => {
+      const { activeElement } = document;
+      if (!isAsked || (window.pressed?.length ?? 0) >= 90) return false;
+      if (activeElement?.matches("[role=dialog] [role=combobox]")) return false;
+      const key = String.fromCharCode(97 + ((window.pressed?.length ?? 0) % 26));
+      window.pressed = (window.pressed ?? "") + key;
+      const init = { key, bubbles: true, cancelable: true };
+      activeElement?.dispatchEvent(new KeyboardEvent("keydown", init));
+      return true;
+    };
+    next.onmessage = () => press() && ask.postMessage(null);
+    new MutationObserver(press).observe(document.body, { childList: true, subtree: true });
+    window.addEventListener("keydown", ({ key, isTrusted }) => {
+      if (key !== "k" || !isTrusted) return;
+      isAsked = true;
+      ask.postMessage(null);
+    });
+  });
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Find a machine, a page or an action" });
+  await hasFocus(page, "Find a machine, a page or an action");
+  const pressed = await page.evaluate(() => window.pressed ?? "");
+  expect(pressed).not.toBe("");
+  await expect.poll(() => field.inputValue()).toBe(pressed);
+  expect(errors).toEqual([]);
+  await context.close();
+});
 
 test("/ goes to the filter of names, Escape empties and leaves it, and j and k go through the rows", async () => {
   const { context, page, errors } = await open("admin@acme.example", "/machines");

@@ -5,13 +5,14 @@ export type PaletteView = "palette" | "keys";
 const MAX_TYPED = 100;
 
 let view: PaletteView | null = null;
-/** Typed after the palette was asked for and before its field was there; null from then on. */
-let typed: string | null = "";
+/** Typed after the palette was asked for and before its field had the focus; null from then on. */
+let typed: string | null = null;
 const listeners = new Set<() => void>();
 
 export const paletteView = {
   get: (): PaletteView | null => view,
   set(next: PaletteView | null): void {
+    if (view === null && next !== null) typed = "";
     view = next;
     listeners.forEach((listener) => listener());
   },
@@ -19,7 +20,7 @@ export const paletteView = {
   keep(key: string): boolean {
     if (view !== "palette" || typed === null) return false;
     if (key === "Escape") {
-      typed = "";
+      typed = null;
       paletteView.set(null);
     } else if (key === "Backspace") typed = typed.slice(0, -1);
     else if (key.length === 1) typed = (typed + key).slice(0, MAX_TYPED);

@@ -59,11 +59,6 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [query, setQuery] = useState("");
-  // In an effect: what is rendered may be thrown away.
-  useEffect(() => {
-    const typed = paletteView.takeTyped();
-    if (typed !== "") setQuery(typed);
-  }, []);
   const { machines, hasFailed, read } = useMachines(open);
   const chooseLanguage = useLanguageChoice();
   const other = LOCALES.find((locale) => locale !== i18n.language) ?? LOCALES[0];
@@ -120,6 +115,8 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
                 autoComplete="off"
                 value={query}
                 maxLength={100}
+                // What was typed until now; the next key is the field's own.
+                onFocus={() => setQuery(paletteView.takeTyped() || query)}
                 onChange={(event) => setQuery(event.currentTarget.value)}
                 onKeyDown={(event) => {
                   if (event.key !== "Escape") return;
