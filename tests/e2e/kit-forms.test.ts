@@ -125,6 +125,63 @@ describe.each([
     },
   );
 
+  test.each(["displays.edit", "events.report"] as const)(
+    "the way back, away and out of %s asks once when something was typed, and not otherwise",
+    async (key) => {
+      await page.goto(`${sharedHelios().origin}/dev/kit/controls`);
+      await part("Button, ButtonLink, ButtonAnchor, LockedButton, SubmitButton, ChoiceBar", lang)
+        .locator("a")
+        .first()
+        .click();
+      const label = key === "displays.edit" ? words.displays.edit : words.events.report;
+      const opener = part("FormDialog, FormDrawer", lang).getByRole("button", { name: label });
+      const name = page.getByRole("dialog").locator('[name="name"]');
+      const question = page.getByRole("alertdialog", { name: words.kit.leaveTitle });
+      const press = (what: string) => question.getByRole("button", { name: what }).click();
+      const goBack = () => page.evaluate(() => history.back());
+      const goForward = () => page.evaluate(() => history.forward());
+      await opener.click();
+      await name.waitFor();
+      await goBack();
+      await page.waitForURL(/controls$/);
+      await goForward();
+      await page.waitForURL(/kit$/);
+
+      await opener.click();
+      await name.fill("Line 4");
+      await goBack();
+      await question.waitFor();
+      // Escape answers the question, and the form stays as it is.
+      await page.keyboard.press("Escape");
+      await question.waitFor({ state: "detached" });
+      expect(await name.inputValue()).toBe("Line 4");
+      expect(await page.getByText(words.kit.discardAsk).count()).toBe(0);
+      await goBack();
+      await press(words.kit.keepEditing);
+      await question.waitFor({ state: "detached" });
+      expect(await name.inputValue()).toBe("Line 4");
+      expect(new URL(page.url()).pathname).toBe("/dev/kit");
+      expect(await accessProblems()).toEqual([]);
+      const asked = page.waitForEvent("dialog");
+      await page.close({ runBeforeUnload: true });
+      await (await asked).dismiss();
+      expect(await name.inputValue()).toBe("Line 4");
+      await goBack();
+      await press(words.kit.discard);
+      await page.waitForURL(/controls$/);
+      await goForward();
+      await page.waitForURL(/kit$/);
+
+      await opener.click();
+      await name.fill("Line 4");
+      await page.getByRole("dialog").locator('[name="email"]').fill("ana@acme.example");
+      await name.press("Enter");
+      await page.getByText(words.displays.saved.replace("{{name}}", "Line 4")).waitFor();
+      await goBack();
+      await page.waitForURL(/controls$/);
+    },
+  );
+
   test("a question names what goes, begins on what keeps, and may ask for a word", async () => {
     const openers = part("ConfirmDialog", lang);
     const question = page.getByRole("alertdialog");

@@ -6,6 +6,7 @@ import { Drawer } from "#app/components/ui/drawer.tsx";
 import { EVENT_TOAST_MS, TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
 import { useNow } from "#app/components/use-now.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
+import { useAskedClose } from "#app/kit/forms/use-asked-close.tsx";
 import { useResourceForm } from "#app/kit/forms/use-resource-form.ts";
 import {
   draftOfEvent,
@@ -47,11 +48,16 @@ export default function EventDrawer({
   const [shown, setShown] = useState(view);
   const [round, setRound] = useState(0);
   const [said, setSaid] = useState<Said | null>(null);
-  const [leaving, setLeaving] = useState(false);
   const [form, setForm] = useState<FormOutside>(NO_FORM);
+  const isEvent = shown?.kind === "event";
+  const close = () => {
+    setSaid(null);
+    onChange(null);
+  };
+  const { tryToClose, question, keep } = useAskedClose(() => !isEvent && form.isDirty(), close);
   if (view !== null && view !== shown) {
     setShown(view);
-    setLeaving(false);
+    keep();
     // The form begins anew whenever it is opened.
     if (view.kind !== "event") setRound(round + 1);
   }
@@ -63,24 +69,14 @@ export default function EventDrawer({
     onChange({ kind: "event", event });
     onReported?.();
   };
-  const isEvent = shown?.kind === "event";
   const seen = isEvent ? machines.find(({ id }) => id === shown.event.device_id) : undefined;
-  const close = () => {
-    setSaid(null);
-    onChange(null);
-  };
   /** Of an event that is changed: back to it. */
   const leave = () => (changed === null ? close() : onChange({ kind: "event", event: changed }));
-  /** Escape and a click beside it ask first when something was typed. */
-  const tryToClose = () => {
-    if (isEvent || !form.isDirty()) close();
-    else if (!form.busy) setLeaving(true);
-  };
   const title = changed === null ? t("events.report") : t("events.change");
   return (
     <Drawer
       open={view !== null}
-      onClose={tryToClose}
+      onClose={() => (form.busy && form.isDirty()) || tryToClose()}
       title={isEvent ? shown.event.name : title}
       lead={isEvent ? undefined : t(changed === null ? "events.reportLead" : "events.changeLead")}
       toast={
@@ -110,34 +106,26 @@ export default function EventDrawer({
             )}
             <Button onClick={close}>{t("drawer.close")}</Button>
           </>
-        ) : leaving ? (
-          <>
-            <p role="alert" className="mr-auto self-center text-sm font-medium">
-              {t("kit.discardAsk")}
-            </p>
-            <Button onClick={() => setLeaving(false)}>{t("kit.keepEditing")}</Button>
-            <Button tone="danger" onClick={close}>
-              {t("kit.discard")}
-            </Button>
-          </>
         ) : (
-          <>
-            {!form.hasMachine && (
-              <p className="mr-auto self-center text-xs text-ink-faint">
-                {t("events.needMachine")}
-              </p>
-            )}
-            <Button onClick={leave}>{t("form.cancel")}</Button>
-            <SubmitButton
-              form={form.id}
-              tone="primary"
-              busy={form.busy}
-              busyText={t("form.saving")}
-              disabled={!form.hasMachine}
-            >
-              {t(changed === null ? "events.submit" : "events.save")}
-            </SubmitButton>
-          </>
+          (question ?? (
+            <>
+              {!form.hasMachine && (
+                <p className="mr-auto self-center text-xs text-ink-faint">
+                  {t("events.needMachine")}
+                </p>
+              )}
+              <Button onClick={leave}>{t("form.cancel")}</Button>
+              <SubmitButton
+                form={form.id}
+                tone="primary"
+                busy={form.busy}
+                busyText={t("form.saving")}
+                disabled={!form.hasMachine}
+              >
+                {t(changed === null ? "events.submit" : "events.save")}
+              </SubmitButton>
+            </>
+          ))
         )
       }
     >
@@ -153,7 +141,7 @@ export default function EventDrawer({
           }
           nowMs={nowMs}
           onForm={setForm}
-          onEdit={() => setLeaving(false)}
+          onEdit={keep}
           onDone={finish}
           onRefused={(reason) => setSaid({ tone: "alarm", text: t("events.failed", { reason }) })}
         />

@@ -2,6 +2,7 @@ import { useBlocker, useNavigate, type Location } from "@remix-run/react";
 import { Loader, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { holdPages, isAnotherPage } from "#app/components/hold-pages.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { isServed, useConnection } from "#app/live/index.ts";
 
@@ -49,9 +50,10 @@ export function OfflineNavigation() {
 }
 
 function Hold({ onWanted }: { onWanted: (location: Location) => void }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    isAnotherPage(currentLocation, nextLocation),
   );
+  useEffect(() => holdPages(onWanted), [onWanted]);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     onWanted(blocker.location);

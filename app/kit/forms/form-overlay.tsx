@@ -7,6 +7,7 @@ import { Drawer } from "#app/components/ui/drawer.tsx";
 import { FIELD } from "#app/components/use-focus-return.ts";
 import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
+import { useAskedClose } from "./use-asked-close.tsx";
 import { useGone } from "./use-gone.ts";
 import { useDoneToast, useOpenings, type ToastWords } from "./use-done-toast.tsx";
 import {
@@ -86,37 +87,22 @@ function OpenForm<Schema extends z.ZodObject, Done>({
 }: Omit<Props<Schema, Done>, "toast"> & { kind: "dialog" | "drawer" }) {
   const { t } = useTranslation();
   const form = useResourceForm({ ...options, isOpen: open });
-  const [leaving, setLeaving] = useState(false);
+  const { tryToClose, question } = useAskedClose(form.isDirty, onClose);
   const [isGone, leaveGone] = useGone(form, onClose, isKnownGone);
-  const tryToClose = () => {
-    if (form.busy) return;
-    if (isGone) leaveGone();
-    else if (form.isDirty()) setLeaving(true);
-    else onClose();
-  };
+  const close = () => !form.busy && (isGone ? leaveGone() : tryToClose());
   const buttons = isGone ? (
     <Button autoFocus onClick={leaveGone}>
       {t("drawer.close")}
     </Button>
-  ) : leaving ? (
-    <>
-      <p role="alert" className="mr-auto self-center text-sm font-medium">
-        {t("kit.discardAsk")}
-      </p>
-      <Button autoFocus onClick={() => setLeaving(false)}>
-        {t("kit.keepEditing")}
-      </Button>
-      <Button tone="danger" onClick={onClose}>
-        {t("kit.discard")}
-      </Button>
-    </>
   ) : (
-    <>
-      <Button onClick={onClose} className="shrink-0">
-        {t("kit.cancel")}
-      </Button>
-      <FormSubmit form={form} words={submit} />
-    </>
+    (question ?? (
+      <>
+        <Button onClick={onClose} className="shrink-0">
+          {t("kit.cancel")}
+        </Button>
+        <FormSubmit form={form} words={submit} />
+      </>
+    ))
   );
   const fields = (
     <FormElement form={form} className="space-y-5">
@@ -128,7 +114,7 @@ function OpenForm<Schema extends z.ZodObject, Done>({
   return kind === "dialog" ? (
     <Dialog
       open={open}
-      onClose={tryToClose}
+      onClose={close}
       title={title}
       {...(lead === undefined ? {} : { description: lead })}
       actions={buttons}
@@ -136,7 +122,7 @@ function OpenForm<Schema extends z.ZodObject, Done>({
       <div className="mt-4">{fields}</div>
     </Dialog>
   ) : (
-    <Drawer open={open} onClose={tryToClose} title={title} lead={lead} footer={buttons}>
+    <Drawer open={open} onClose={close} title={title} lead={lead} footer={buttons}>
       {fields}
     </Drawer>
   );

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from "react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { SEND_KEY } from "#app/domain/send-key.ts";
 import type { ButtonTone } from "#app/components/ui/button.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import type { ResourceFormState } from "./use-resource-form.ts";
 
 export type SubmitWords = {
@@ -17,14 +18,20 @@ export type SubmitWords = {
   off?: string | null;
 };
 
-/** The form element with its hidden fields. */
+/** The form element with its hidden fields; it asks before the page, or its part of it, is left with something filled in. */
 export function FormElement({
   form,
   className,
+  guard = true,
+  params,
   children,
 }: {
   form: ResourceFormState;
   className?: string;
+  /** False where somebody else asks. */
+  guard?: boolean;
+  /** What the address says of the form's part of the page (LeaveGuard). */
+  params?: readonly string[] | undefined;
   children: ReactNode;
 }) {
   const { Form, elementProps, hidden, begin, prepare, isReady } = form;
@@ -43,6 +50,7 @@ export function FormElement({
       {/* Its value is the browser's own (useResourceForm): a page that was written on the server has none. */}
       <input type="hidden" name={SEND_KEY} />
       {children}
+      {guard && <LeaveGuard isDirty={form.isDirty} params={params} />}
     </Form>
   );
 }

@@ -3,10 +3,14 @@ import { useCallback, useEffect, useId, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { heldBy, isAnotherPage } from "#app/components/hold-pages.ts";
 import { isLeaving, type Guarded, type Place } from "./leaving.ts";
 import "#app/kit/texts.ts";
 
-/** The forms of the page by id. Remix blocks in one place at a time: the first form asks for all of them. */
+/**
+ * The forms of the page by id. Remix blocks in one place at a time: one form asks for all of them, the newest, whose
+ * question then stands over the dialog or drawer that it is in.
+ */
 const forms = new Map<string, Guarded>();
 const listeners = new Set<() => void>();
 const change = (): void => listeners.forEach((listener) => listener());
@@ -14,8 +18,10 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-const firstId = (): string | undefined => forms.keys().next().value;
+const newestId = (): string | undefined => [...forms.keys()].at(-1);
 const isAnyDirty = (): boolean => [...forms.values()].some(({ isDirty }) => isDirty());
+/** Of what stands over everything else. */
+export const isNewestDirty = (): boolean => [...forms.values()].at(-1)?.isDirty() ?? false;
 
 /**
  * Asks before another page is opened, the tab is closed, or the part of the page is left that `params` of the address
@@ -31,7 +37,7 @@ export function LeaveGuard({ isDirty, params }: Guarded) {
       change();
     };
   }, [id, isDirty, params]);
-  const asking = useSyncExternalStore(subscribe, firstId, () => undefined);
+  const asking = useSyncExternalStore(subscribe, newestId, () => undefined);
   return asking === id ? <Asker /> : null;
 }
 
@@ -40,10 +46,17 @@ function Asker() {
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }: { currentLocation: Place; nextLocation: Place }) =>
+        (heldBy() !== null && isAnotherPage(currentLocation, nextLocation)) ||
         isLeaving([...forms.values()], currentLocation, nextLocation),
       [],
     ),
   );
+  const hold = blocker.state === "blocked" ? heldBy() : null;
+  useEffect(() => {
+    if (hold === null || blocker.state !== "blocked") return;
+    hold(blocker.location);
+    blocker.reset();
+  }, [hold, blocker]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (isAnyDirty()) event.preventDefault();
@@ -53,7 +66,7 @@ function Asker() {
   }, []);
   return (
     <Dialog
-      open={blocker.state === "blocked"}
+      open={blocker.state === "blocked" && hold === null}
       onClose={() => blocker.reset?.()}
       role="alertdialog"
       title={t("kit.leaveTitle")}

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { z } from "zod";
 import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { useDoneToast, type ToastWords } from "./use-done-toast.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
 import {
@@ -81,14 +80,13 @@ function FormRound<Schema extends z.ZodObject, Done>({
         ?.focus({ preventScroll: true });
   }, [id, takesFocus]);
   return (
-    <FormElement form={form} className={className}>
+    <FormElement form={form} className={className} guard={guard} params={params}>
       {children(form)}
       <div className="flex flex-wrap items-center gap-3">
         <FormSubmit form={form} words={submit} />
         {aside}
         {!form.busy && <ProblemSummary form={form} />}
       </div>
-      {guard && <LeaveGuard isDirty={form.isDirty} params={params} />}
     </FormElement>
   );
 }
