@@ -206,6 +206,8 @@ function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
     ["Esc", t("palette.key_leave")],
     ["j", t("palette.key_next")],
     ["k", t("palette.key_previous")],
+    ["← →", t("palette.key_read")],
+    ["+ − 0", t("palette.key_zoom")],
     ["?", t("palette.keys")],
   ];
   return (

@@ -39,5 +39,7 @@ export const texts = {
     key_leave: "Empty a search, then leave it",
     key_next: "Next row of a list",
     key_previous: "Previous row of a list",
+    key_read: "Read the values of a chart, with Shift move along it",
+    key_zoom: "Zoom a chart, show all of it",
   },
 } as const;

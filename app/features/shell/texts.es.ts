@@ -42,5 +42,7 @@ export const texts: Shape<typeof english> = {
     key_leave: "Vaciar una búsqueda y luego salir de ella",
     key_next: "Fila siguiente de una lista",
     key_previous: "Fila anterior de una lista",
+    key_read: "Leer los valores de un gráfico; con Mayús, desplazarlo",
+    key_zoom: "Ampliar o reducir un gráfico, verlo entero",
   },
 };
