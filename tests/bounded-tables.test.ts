@@ -24,6 +24,7 @@ const BOUNDS: Record<string, Bound> = {
   component_reasons: { each: "a fixed list of the machines' makers" },
   components: { each: "a fixed list of the machines' makers" },
   customers: { grows: "made by superusers, one at a time" },
+  dashboard_choices: { each: "at most one of a person" },
   devices: { limits: ["enrollment_uses"] },
   display_facilities: { each: "at most one of a display and facility" },
   display_pairings: { clearedBy: PURGE },

@@ -324,6 +324,10 @@ const FORMS: Record<
     form: { shown: "[1]" },
     nobody: [302, "/login?redirect=%2Fdashboard%2Ffacilities"],
   },
+  "/dashboard/choice": {
+    form: { view: "list" },
+    nobody: [302, "/login?redirect=%2Fdashboard%2Fchoice"],
+  },
   "/displays": {
     form: { intent: "revoke", id: "1" },
     nobody: [302, "/login?redirect=%2Fdisplays"],

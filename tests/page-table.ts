@@ -201,6 +201,7 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     area: "signed_in",
     rows: [leads("/reports/file/measures", "/reports/measures")],
   },
+  "/dashboard/choice": { area: "public", rows: [leads("/dashboard/choice", "/dashboard")] },
   "/dashboard/facilities": { area: "public", rows: [leads("/dashboard/facilities", "/dashboard")] },
   "/dashboard/slideshow": {
     area: "signed_in",

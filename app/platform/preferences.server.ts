@@ -6,8 +6,6 @@ import {
   FALLBACK_LOCALE,
   LANGUAGE_COOKIE,
   LOCALES,
-  MACHINE_ORDER_COOKIE,
-  MACHINE_VIEW_COOKIE,
   THEME_COOKIE,
   isLocale,
   isTheme,
@@ -22,14 +20,6 @@ export function readTheme(request: Request): Theme {
   const value = readCookie(request, THEME_COOKIE);
   return isTheme(value) ? value : "system";
 }
-
-/** The chosen order of the dashboard's machines, as it stands in the cookie. */
-export const readMachineOrder = (request: Request): string | null =>
-  readCookie(request, MACHINE_ORDER_COOKIE);
-
-/** The chosen view of the dashboard's machines, as it stands in the cookie. */
-export const readMachineView = (request: Request): string | null =>
-  readCookie(request, MACHINE_VIEW_COOKIE);
 
 export const hasCookieConsent = (request: Request): boolean =>
   readCookie(request, CONSENT_COOKIE) === CONSENT_GIVEN;

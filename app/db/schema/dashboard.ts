@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { MACHINE_ORDERS, MACHINE_VIEWS } from "#app/domain/preferences.ts";
 import { facilities } from "./organizations.ts";
 import { users } from "./users.ts";
 
@@ -18,3 +19,12 @@ export const hiddenFacilities = sqliteTable(
     index("hidden_facilities_facility_idx").on(table.facilityId),
   ],
 );
+
+/** How somebody looks at their machines, on every device; null: nothing was chosen. */
+export const dashboardChoices = sqliteTable("dashboard_choices", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  machineView: text("machine_view", { enum: MACHINE_VIEWS }),
+  machineOrder: text("machine_order", { enum: MACHINE_ORDERS }),
+});

@@ -2,6 +2,7 @@
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
+import type { MachineOrder } from "#app/domain/preferences.ts";
 import { hasSpoken, sends, type FleetSnapshot, type Reading } from "./fleet-store.ts";
 import type { FleetMachine, MachineCounts } from "./fleet-types.ts";
 
@@ -50,11 +51,6 @@ export const factsOf = (
       },
     };
   });
-
-export const MACHINE_ORDERS = ["need", "name"] as const;
-export type MachineOrder = (typeof MACHINE_ORDERS)[number];
-export const isMachineOrder = (value: unknown): value is MachineOrder =>
-  MACHINE_ORDERS.some((order) => order === value);
 
 /** What the strip counts; each brings its machines first. */
 export const ATTENTION_KINDS = ["alarms", "notReady", "overdue", "silent", "unheard"] as const;

@@ -1,13 +1,8 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from "react";
-import {
-  MACHINE_ORDER_COOKIE,
-  MACHINE_VIEW_COOKIE,
-  preferenceCookie,
-} from "#app/domain/preferences.ts";
+import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import { useConnection } from "#app/live/index.ts";
 import type { FleetSnapshot } from "./fleet-store.ts";
 import type { FleetMachine } from "./fleet-types.ts";
-import type { MachineView } from "./machine-view.ts";
 import {
   factsOf,
   idsOf,
@@ -16,7 +11,6 @@ import {
   type AttentionKind,
   type AttentionSummary,
   type Counts,
-  type MachineOrder,
 } from "./need.ts";
 import { useStore } from "./use-fleet.ts";
 
@@ -27,17 +21,20 @@ export function useMachineOrder(chosen: MachineOrder, chosenView: MachineView | 
   const [view, setView] = useState(chosenView);
   const choose = useCallback((next: MachineOrder) => {
     setOrder(next);
-    keep(MACHINE_ORDER_COOKIE, next);
+    keep("order", next);
   }, []);
   const chooseView = useCallback((next: MachineView) => {
     setView(next);
-    keep(MACHINE_VIEW_COOKIE, next);
+    keep("view", next);
   }, []);
   return { order, first, choose, setFirst, view, chooseView };
 }
 
-function keep(...[name, value]: [Parameters<typeof preferenceCookie>[0], string]): void {
-  document.cookie = preferenceCookie(name, value, window.location.protocol === "https:");
+/** For the person, on every device. What cannot be kept holds as long as the page stands. */
+function keep(name: "order" | "view", value: string): void {
+  const body = new FormData();
+  body.set(name, value);
+  void fetch("/dashboard/choice", { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 
 /** `asked`: those that the strip was asked for; null while it was asked for none. */

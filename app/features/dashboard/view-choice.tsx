@@ -1,7 +1,7 @@
 import { GalleryHorizontal, LayoutGrid, List } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { MACHINE_VIEWS, type MachineView } from "./machine-view.ts";
+import { MACHINE_VIEWS, type MachineView } from "#app/domain/preferences.ts";
 import "./texts.ts";
 
 const ICONS = { grid: LayoutGrid, carousel: GalleryHorizontal, list: List } as const;

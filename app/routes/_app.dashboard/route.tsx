@@ -4,19 +4,14 @@ import { canShowSlideshow, isPrivileged } from "#app/domain/access/permissions.t
 import { loadWhenSeen } from "#app/components/load-later.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
+import { readDashboardChoice } from "#app/features/dashboard/dashboard-choice.server.ts";
 import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
 import { findFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { loadDashboard } from "#app/features/dashboard/load-dashboard.server.ts";
-import { toMachineView } from "#app/features/dashboard/machine-view.ts";
-import { isMachineOrder } from "#app/features/dashboard/need.ts";
 import { hasNoMachines } from "#app/features/first-steps/load-first-steps.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
-import {
-  negotiateLocale,
-  readMachineOrder,
-  readMachineView,
-} from "#app/platform/preferences.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { useShownFleet } from "#app/features/dashboard/use-large-fleet.ts";
 import "#app/features/dashboard/texts.ts";
 
@@ -36,7 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, deps, user } = await requireUser({ request, context });
   const locale = await negotiateLocale(request, user.locale);
   const ctx = { ...deps, actor };
-  const [found, toDo] = await Promise.all([findFleet(ctx), readAttention(ctx, locale)]);
+  const [found, toDo, chosen] = await Promise.all([
+    findFleet(ctx),
+    readAttention(ctx, locale),
+    readDashboardChoice(ctx),
+  ]);
   // Before the first machine there is nothing to show, and somebody who can change that.
   if (user.role === "superuser" && found.machines.length === 0 && (await hasNoMachines(deps)))
     throw redirect("/first_steps");
@@ -46,13 +45,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     all: searchParams.get("all"),
   });
   const { fleet, large, past } = await loadDashboard(ctx, found, attention.counts);
-  const order = readMachineOrder(request);
   return {
     fleet,
     large,
     past: await earlyOrLate(past),
-    order: isMachineOrder(order) ? order : "need",
-    view: toMachineView(readMachineView(request)),
+    order: chosen.order ?? "need",
+    view: chosen.view,
     attention,
     hasFacilities: actor.role !== "user" || actor.facilityIds.length > 0,
     may: { showWall: canShowSlideshow(actor), complete: isPrivileged(actor) },
