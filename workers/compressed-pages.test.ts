@@ -76,6 +76,10 @@ describe("a page of one machine", () => {
     await reader.read();
     vi.advanceTimersByTime(31_000);
     await expect(reader.read()).rejects.toThrow("not read");
+    const head = new Request(asked("identity"), { method: "HEAD" });
+    const large = new Response(JSON.stringify("x".repeat(900_000)), { headers: answer.headers });
+    await compressLocally(large, head, LOCAL);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it("leaves piece by piece: the first is readable before the second is there", async () => {

@@ -30,7 +30,7 @@ export async function compressLocally(
     return answer;
   const takesGzip = /\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "");
   const isJson = JSON_TYPE.test(headers.get("Content-Type") ?? "");
-  if (!takesGzip && (!isJson || request.method === "HEAD")) return answer;
+  if (!takesGzip && !isJson) return answer;
   const compressed = new Headers(headers);
   compressed.set("Content-Encoding", "gzip");
   compressed.delete("Content-Length");
@@ -38,10 +38,10 @@ export async function compressLocally(
   if (isJson) {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     if (!takesGzip || bytes.length < WORTH_BYTES)
-      return new Response(toSend(bytes), { status, headers });
+      return new Response(toSend(bytes, request), { status, headers });
     const zipped =
       bytes.length <= PIECE_BYTES ? gzipSync(bytes, { level: LEVEL }) : await gzipInTurns(bytes);
-    return new Response(toSend(zipped), {
+    return new Response(toSend(zipped, request), {
       status,
       headers: compressed,
       encodeBody: "manual",
@@ -52,8 +52,9 @@ export async function compressLocally(
 
 /** Of this isolate. */
 const unread = new UnreadAnswers();
-const toSend = (bytes: Uint8Array<ArrayBuffer>): BodyInit =>
-  bytes.length <= LARGE_BYTES ? bytes : unread.send(bytes);
+/** Of a HEAD nothing is ever read. */
+const toSend = (bytes: Uint8Array<ArrayBuffer>, { method }: Request): BodyInit =>
+  bytes.length <= LARGE_BYTES || method === "HEAD" ? bytes : unread.send(bytes);
 
 /** In pieces: hundreds of thousands of points would keep everybody else waiting. */
 async function gzipInTurns(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
