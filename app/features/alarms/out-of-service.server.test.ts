@@ -64,10 +64,10 @@ describe.each(acts)("an alarm is not %s on a machine", (_, act) => {
 
   it("that goes out of service between the look at it and the change", async () => {
     const before = await whatStands();
-    const batch = (async (...statements: Parameters<Db["batch"]>) => {
+    const batch = async (statements: Parameters<Db["batch"]>[0]): Promise<unknown> => {
       await retire();
-      return db().batch(...statements);
-    }) as unknown as Db["batch"];
+      return db().batch(statements);
+    };
     const late = new Proxy(db(), {
       get: (own, name) => (name === "batch" ? batch : Reflect.get(own, name)),
     });
