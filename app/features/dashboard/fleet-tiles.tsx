@@ -215,7 +215,7 @@ function Tile({ label, short = label, note, stale, value, unit, children }: Tile
       </div>
       <div
         className={cx(
-          "flex min-w-0 shrink basis-36 items-end pb-1 max-sm:hidden sm:max-xl:pb-5",
+          "flex min-w-0 shrink basis-36 items-end pb-1 max-sm:hidden sm:pb-5",
           stale && "stale",
         )}
       >
@@ -247,6 +247,6 @@ const PastPart = ({ age, part }: { age: string; part: string }) => (
 const Past = ({ grid }: { grid: Grid | null }) => (
   <Sparkline
     values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)}
-    className="block h-10 w-full lg:max-xl:h-8"
+    className="block h-10 w-full lg:h-8"
   />
 );
