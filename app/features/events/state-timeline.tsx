@@ -9,6 +9,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useOnPaper } from "#app/components/use-on-paper.ts";
 import { usePast, type Past } from "#app/components/use-past.ts";
 import { toStateSpans, wholePercents } from "#app/domain/metrics/spans.ts";
 import type { Stop } from "#app/domain/metrics/stops.ts";
@@ -53,7 +54,9 @@ export function StateTimeline({
     [past],
   );
   const percents = wholePercents((past?.shares ?? []).map(({ share }) => share));
-  const [isWhole, setWhole] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOnPaper = useOnPaper();
+  const isWhole = isUnfolded || isOnPaper;
   const moment = (ms: number) => `${formats.dateTime(ms, timezone)} ${formats.zone(ms, timezone)}`;
   return (
     <Card as="section" className="mb-3 p-4">
@@ -179,7 +182,7 @@ export function StateTimeline({
               tone="bare"
               className="-ml-2 mt-1"
               aria-expanded={isWhole}
-              onClick={() => setWhole(!isWhole)}
+              onClick={() => setUnfolded(!isWhole)}
             >
               {isWhole
                 ? t("events.fewerStops")

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useOnPaper } from "#app/components/use-on-paper.ts";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import "./texts.ts";
 
@@ -12,7 +13,9 @@ const FEW = 6;
 /** The newest few of a list, and all of it once that is asked for. */
 function useFolded<Row>(rows: readonly Row[]): { shown: readonly Row[]; toggle: ReactNode } {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOnPaper = useOnPaper();
+  const isWhole = isUnfolded || isOnPaper;
   // One row more takes no more room than the button that would show it.
   if (rows.length <= FEW + 1) return { shown: rows, toggle: null };
   return {
@@ -22,7 +25,7 @@ function useFolded<Row>(rows: readonly Row[]): { shown: readonly Row[]; toggle: 
         size="small"
         className="mt-2"
         aria-expanded={isWhole}
-        onClick={() => setWhole(!isWhole)}
+        onClick={() => setUnfolded(!isWhole)}
       >
         {isWhole
           ? t("maintenance.showFewer", { rows: FEW })

@@ -39,41 +39,44 @@ export function TablePager({ lines, address, sizes, onTurn }: TablePagerProps) {
     );
   };
   const icon = "size-4";
+  const shown =
+    places &&
+    t("table.places", {
+      from: number(places.from),
+      to: number(places.to),
+      total: number(total),
+    });
   return (
-    <nav
-      aria-label={t("table.pages")}
-      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t border-line px-4 py-1.5 text-xs text-ink-soft max-md:border-0 max-md:px-0"
-    >
-      <label className="mr-auto flex items-center gap-2">
-        {t("table.perPage")}
-        <Select
-          value={address.state.size}
-          onChange={(event) => address.set({ size: Number(event.currentTarget.value) })}
-          className="lg:h-8"
-        >
-          {sizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </Select>
-      </label>
-      {places && (
-        <span>
-          {t("table.places", {
-            from: number(places.from),
-            to: number(places.to),
-            total: number(total),
-          })}
+    <>
+      {/* Paper has no other pages to turn to. */}
+      {pages > 1 && <p className="hidden px-4 py-1.5 text-xs text-ink-soft print:block">{shown}</p>}
+      <nav
+        aria-label={t("table.pages")}
+        className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t border-line px-4 py-1.5 text-xs text-ink-soft max-md:border-0 max-md:px-0"
+      >
+        <label className="mr-auto flex items-center gap-2">
+          {t("table.perPage")}
+          <Select
+            value={address.state.size}
+            onChange={(event) => address.set({ size: Number(event.currentTarget.value) })}
+            className="lg:h-8"
+          >
+            {sizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </Select>
+        </label>
+        {shown && <span>{shown}</span>}
+        <span className="flex items-center">
+          {turn(1, t("table.first"), <ChevronsLeft className={icon} aria-hidden="true" />)}
+          {turn(page - 1, t("table.previous"), <ChevronLeft className={icon} aria-hidden="true" />)}
+          <span className="px-1" aria-live="polite">
+            {t("table.pageOf", { page: number(page), pages: number(pages) })}
+          </span>
+          {turn(page + 1, t("table.next"), <ChevronRight className={icon} aria-hidden="true" />)}
+          {turn(pages, t("table.last"), <ChevronsRight className={icon} aria-hidden="true" />)}
         </span>
-      )}
-      <span className="flex items-center">
-        {turn(1, t("table.first"), <ChevronsLeft className={icon} aria-hidden="true" />)}
-        {turn(page - 1, t("table.previous"), <ChevronLeft className={icon} aria-hidden="true" />)}
-        <span className="px-1" aria-live="polite">
-          {t("table.pageOf", { page: number(page), pages: number(pages) })}
-        </span>
-        {turn(page + 1, t("table.next"), <ChevronRight className={icon} aria-hidden="true" />)}
-        {turn(pages, t("table.last"), <ChevronsRight className={icon} aria-hidden="true" />)}
-      </span>
-    </nav>
+      </nav>
+    </>
   );
 }
