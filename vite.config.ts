@@ -63,11 +63,11 @@ const PARTS: [script: string, modules: RegExp][] = [
   // Of every form, and all that signing in needs before somebody types.
   [
     "page-forms",
-    /node_modules\/@conform-to\/(?:react|dom)\/|\/app\/(?:kit\/forms\/(?:form-contents|use-problem-form|use-problem-words|texts)|components\/forms\/(?:submit-button|field|field-errors|password-field)|domain\/problems)\.tsx?$/,
+    /node_modules\/@conform-to\/(?:react|dom)\/|\/app\/(?:kit\/forms\/(?:form-contents|use-problem-form|use-problem-words|texts)|components\/(?:ui\/notice|forms\/(?:submit-button|field|field-errors|password-field))|domain\/problems)\.tsx?$/,
   ],
   [
     "forms",
-    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|use-gone|problem-summary|parse-form|use-contract-form|use-resource-form|resource-form|leaving|leave-guard|form-overlay|touched|follow-fresh)|kit\/dialogs\/confirm-dialog|kit\/states\/keep-shown|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:select-field|switch-field))|domain\/(?:json-view|one-line|formats\/api-time|send-key|untouched))\.tsx?$/,
+    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|use-gone|problem-summary|parse-form|use-contract-form|use-resource-form|resource-form|leaving|leave-guard|use-asked-close|form-overlay|touched|follow-fresh)|kit\/dialogs\/confirm-dialog|kit\/states\/keep-shown|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:select-field|switch-field))|domain\/(?:json-view|one-line|formats\/api-time|send-key|untouched))\.tsx?$/,
   ],
   [
     "charts",
@@ -75,7 +75,7 @@ const PARTS: [script: string, modules: RegExp][] = [
   ],
   [
     "tab-parts",
-    /\/app\/(?:components\/(?:use-now|use-time-in|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/(?:date-ranges|time-zones)|alarms\/(?:alarm-draft|types)|series\/(?:granularity|max-range))|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
+    /\/app\/(?:components\/(?:use-now|use-tier-name|use-time-in|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/(?:date-ranges|time-zones)|alarms\/(?:alarm-draft|types)|series\/(?:granularity|max-range))|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
   ],
 ];
 
