@@ -3,6 +3,12 @@ import { createInstance } from "i18next";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from "react-router-dom/server";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
 import { I18N_OPTIONS } from "#app/locales/i18n.ts";
@@ -22,6 +28,14 @@ export async function draw(part: ReactNode, locale: "en" | "es" = "en"): Promise
   const html = renderToString(<I18nextProvider i18n={i18n}>{part}</I18nextProvider>);
   // React marks where one text ends and the next begins.
   return html.replaceAll("<!-- -->", "");
+}
+
+/** The part as a page of its own, for what asks the router: it can be read again, and has an address. */
+export async function asPage(element: ReactNode, address = "/"): Promise<ReactNode> {
+  const { query, dataRoutes } = createStaticHandler([{ path: "/", element }]);
+  const context = (await query(new Request(`http://helios${address}`))) as StaticHandlerContext;
+  const router = createStaticRouter(dataRoutes, context);
+  return <StaticRouterProvider router={router} context={context} hydrate={false} />;
 }
 
 /** What is read of it; `between` stands where a tag was. */

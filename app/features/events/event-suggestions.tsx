@@ -57,7 +57,7 @@ export function LastStops({
           <li key={stop.startMs}>
             <Button
               size="small"
-              className="w-full justify-start tabular-nums"
+              className="h-auto! min-h-11 w-full justify-start py-1 text-left tabular-nums lg:min-h-8"
               onClick={() => onChoose(stop)}
             >
               {words(stop)}

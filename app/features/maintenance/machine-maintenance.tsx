@@ -1,10 +1,11 @@
-import { Link } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { SALES_EMAIL } from "#app/domain/support.ts";
 import { DueText } from "#app/components/due-text.tsx";
 import { LifeLeftText } from "#app/components/life-left-text.tsx";
+import { Failure } from "#app/kit/states/failure.tsx";
 import type { RecommendedMaintenance } from "./list-recommended-maintenances.server.ts";
 import "#app/features/machines/texts.ts";
 import "#app/features/dashboard/texts.ts";
@@ -20,17 +21,22 @@ type Props = {
 /** The work that is recommended for a machine, the next to do first. */
 export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
   const { t } = useTranslation();
+  const { revalidate, state } = useRevalidator();
   return (
     <Card as="section" className="min-w-0 px-4 pt-3 pb-2">
       <h2 className="mb-1 text-sm font-semibold">{t("machinePage.maintenance")}</h2>
-      {rows === null ? (
+      {failed ? (
+        <div className="py-4">
+          <Failure inline onRetry={revalidate} busy={state !== "idle"}>
+            {t("machinePage.blockFailed")}
+          </Failure>
+        </div>
+      ) : rows === null ? (
         <p className="py-6 text-center text-sm text-ink-soft">
-          {failed ? t("machinePage.blockFailed") : t("machinePage.lockedMaintenance")}{" "}
-          {!failed && (
-            <a href={`mailto:${SALES_EMAIL}`} className="font-medium text-ink underline">
-              {t("upsell.write", { email: SALES_EMAIL })}
-            </a>
-          )}
+          {t("machinePage.lockedMaintenance")}{" "}
+          <a href={`mailto:${SALES_EMAIL}`} className="font-medium text-ink underline">
+            {t("upsell.write", { email: SALES_EMAIL })}
+          </a>
         </p>
       ) : (
         <CompactTable

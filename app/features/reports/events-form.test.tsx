@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
-import {
-  createStaticHandler,
-  createStaticRouter,
-  StaticRouterProvider,
-  type StaticHandlerContext,
-} from "react-router-dom/server";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "#app/domain/durations.ts";
-import { draw, readText } from "#tests/draw.tsx";
+import { asPage, draw, readText } from "#tests/draw.tsx";
 import { EventsForm } from "./events-form.tsx";
 import type { ReportMachine } from "./load-report-page.server.ts";
 import { MeasuresForm } from "./measures-form.tsx";
@@ -25,11 +19,7 @@ const FUTURE = "must not be in the future";
 async function wordsOf(form: ReactNode, [fromDays, toDays]: [number, number]) {
   const iso = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
   const address = `/?timeframe=${encodeURIComponent(`${iso(fromDays)}..${iso(toDays)}`)}`;
-  const { query, dataRoutes } = createStaticHandler([{ path: "/", element: form }]);
-  const context = (await query(new Request(`http://helios${address}`))) as StaticHandlerContext;
-  const router = createStaticRouter(dataRoutes, context);
-  const page = <StaticRouterProvider router={router} context={context} hydrate={false} />;
-  return readText(await draw(page));
+  return readText(await draw(await asPage(form, address)));
 }
 
 describe("a range in the address that is still to come", () => {
