@@ -66,6 +66,16 @@ describe("labels beside a chart", () => {
     expect(told!.x).toBeGreaterThanOrEqual(0);
   });
 
+  it("are none where nothing held in what is shown", () => {
+    const labelsIn = (view: Scene["view"]) => {
+      const { canvas, said } = tellingCanvas();
+      paintChart(canvas, { ...sceneOf(80), view });
+      return said.map(({ text }) => text).filter((text) => text !== "rpm");
+    };
+    expect(labelsIn({ startMs: 0, endMs: 120_000 }).length).toBeGreaterThan(1);
+    expect(labelsIn({ startMs: 600_000, endMs: 720_000 })).toEqual([]);
+  });
+
   it("are whole once the chart has the room that it asks for", () => {
     const first = tellingCanvas();
     const { gutterPx } = paintChart(first.canvas, sceneOf(44));

@@ -7,9 +7,11 @@ import { dashesOf, layOut, panelsOf } from "./layout.ts";
 import { pointAt, readPoint, stopsOf } from "./nearest-point.ts";
 import { LEAST_SHARE, markOf } from "./abnormal-mark.ts";
 import { extentOf, reduceLine, withBands } from "./reduce-line.ts";
+import { isEmptyIn } from "./scene.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
 import type { ChartPoint, ChartSeries } from "./types.ts";
 import { nearestIndex } from "./use-plot-gestures.ts";
+
 import { valueAxis } from "./value-ticks.ts";
 import { clampView, panBy, pinchView, zoomAround } from "./zoom.ts";
 
@@ -348,4 +350,15 @@ it("marks of little are faint points, and the more was abnormal the larger and f
   }
   expect(marks[0]!.alpha).toBeLessThan(0.5);
   expect(marks.at(-1)).toEqual({ size: 4, alpha: 1 });
+});
+
+it("nothing held in a view that lies in a silence, or where every value is missing", () => {
+  const points = [point(0, 1), point(60_000, 2), point(120_000, null), point(600_000, 3)];
+  const series = line({ points, joinMs: 90_000 });
+  const isEmpty = (startMs: number, endMs: number) => isEmptyIn(series, { startMs, endMs });
+  expect(isEmpty(10_000, 20_000)).toBe(false);
+  expect(isEmpty(100_000, 110_000)).toBe(false);
+  expect(isEmpty(120_000, 500_000)).toBe(true);
+  expect(isEmpty(590_000, 601_000)).toBe(false);
+  expect(isEmpty(690_000, 700_000)).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { Layout, Panel } from "./layout.ts";
 import { fitText, paintLane } from "./paint-boxes.ts";
 import { paintPanel, type Drawn } from "./paint-series.ts";
 import { extentOf, reduceLine, withBands, type Column } from "./reduce-line.ts";
-import { xAt, yAt, type Canvas, type Scene } from "./scene.ts";
+import { isEmptyIn, xAt, yAt, type Canvas, type Scene } from "./scene.ts";
 import type { ChartView } from "./types.ts";
 import { valueAxis, type ValueAxis } from "./value-ticks.ts";
 
@@ -60,7 +60,8 @@ function readPanel(scene: Scene, panel: Panel): Drawn {
       high = Math.max(high, ...codes);
       continue;
     }
-    if (hidden.has(each.key)) continue;
+    // Of one in whose silence the view lies there is nothing to draw, only points beyond its edges.
+    if (hidden.has(each.key) || isEmptyIn(each, view)) continue;
     const reduced = reduceLine(each.points, view, { width, joinMs: each.joinMs });
     runs.set(index, reduced);
     const extent = extentOf(reduced);
@@ -75,6 +76,8 @@ function readPanel(scene: Scene, panel: Panel): Drawn {
         fromZero: scene.fromZero,
         range: scene.valueRange,
       });
+  // Numbers beside nothing would be invented.
+  if (!codes && low > high && scene.valueRange === undefined) axis.ticks = [];
   return { axis, runs };
 }
 

@@ -45,3 +45,12 @@ export function eachHeld(
     if (point.value !== null) told(point.value, point.timeMs, Math.min(untilMs, view.endMs));
   }
 }
+
+/** Whether nothing of the series held in the view. */
+export function isEmptyIn(series: ChartSeries, view: ChartView): boolean {
+  let isEmpty = true;
+  eachHeld(series, view, (_value, _fromMs, untilMs) => {
+    if (untilMs > view.startMs) isEmpty = false;
+  });
+  return isEmpty;
+}

@@ -17,7 +17,7 @@ import { gutterOf, layOut, MIN_LEFT_PX, RIGHT_PX, type Layout } from "./layout.t
 import { MarksLane, SpansLane, ToldItems, type Told } from "./chart-marks.tsx";
 import { stopsOf } from "./nearest-point.ts";
 import { paintChart, type Painted } from "./paint.ts";
-import type { Scene } from "./scene.ts";
+import { isEmptyIn, type Scene } from "./scene.ts";
 import { noteRows } from "./note-rows.ts";
 import type { SceneAt } from "./paint-lanes.ts";
 import { paintCrosshair } from "./paint-crosshair.ts";
@@ -198,6 +198,10 @@ export default function TimeCanvas({
   }, [scene, layout, link, selection]);
 
   const crosshairMs = useStored(link.crosshairMs);
+  const isEmpty = useMemo(
+    () => series.every((each) => hidden.has(each.key) || isEmptyIn(each, view)),
+    [series, hidden, view],
+  );
   return (
     <div className="min-w-0">
       <Readout
@@ -237,6 +241,11 @@ export default function TimeCanvas({
             aria-hidden="true"
           />
         </div>
+        {isEmpty && (
+          <p className="pointer-events-none absolute inset-0 grid place-items-center text-center text-sm text-ink-faint">
+            {t("chart.noData")}
+          </p>
+        )}
         {layout.marksTop !== null && (
           <MarksLane
             layout={layout}
