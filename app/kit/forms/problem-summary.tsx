@@ -6,7 +6,7 @@ import "./texts.ts";
 /** What is wrong with a form, in words, beside its buttons: a line for each field, which leads there. */
 export function ProblemSummary({ form }: { form: Pick<ContractForm, SummaryPart> }) {
   const { t } = useTranslation();
-  if (!form.isRefused) return null;
+  if (!form.isUnmended) return null;
   const fields = form.fieldProblems();
   const hasEnded = form.formProblems.some(({ code }) => code === "session_ended");
   return (
@@ -40,7 +40,7 @@ export function ProblemSummary({ form }: { form: Pick<ContractForm, SummaryPart>
     </div>
   );
 }
-type SummaryPart = "id" | "isRefused" | "formErrors" | "formProblems" | "fieldProblems";
+type SummaryPart = "id" | "isUnmended" | "formErrors" | "formProblems" | "fieldProblems";
 
 function focusField(formId: string, name: string): void {
   const form = document.getElementById(formId);

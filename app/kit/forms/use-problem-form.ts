@@ -7,7 +7,7 @@ import {
   type FieldMetadata,
   type Submission,
 } from "@conform-to/react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { z } from "zod";
 import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "./form-answer.ts";
@@ -67,6 +67,9 @@ export function useProblemForm<Schema extends z.ZodObject>({
       ? { onValidate: ({ formData }: { formData: FormData }) => check(formData) as never }
       : {}),
   });
+  const isRefused = form.status === "error" && !form.valid;
+  const [wasRefused, setWasRefused] = useState(false);
+  if (isRefused !== wasRefused && (isRefused || form.valid)) setWasRefused(isRefused);
   /** Labels of the fields that were asked for, by name. */
   const labels = useRef(new Map<string, string>()).current;
   type Name = keyof z.input<Schema> & string;
@@ -85,7 +88,9 @@ export function useProblemForm<Schema extends z.ZodObject>({
     id: form.id,
     formProps: getFormProps(form),
     /** What was sent last is refused, here or by Helios; each field says what is wrong. */
-    isRefused: form.status === "error" && !form.valid,
+    isRefused,
+    /** It was refused, and not all of it is mended yet: leaving a field, which checks it, does not end that. */
+    isUnmended: wasRefused && !form.valid,
     /** What is wrong with no field alone. */
     formProblems: form.errors ?? [],
     formErrors: words(form.errors),
