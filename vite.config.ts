@@ -126,17 +126,24 @@ const pagesOutliveLostScripts: Plugin = {
 const REMIX_TELLS_OF_ALL =
   "  } catch (e) {\n    console.error(e);\n    throw new Error(`Unable to decode";
 
-/** Data that the router gave up, because the reader went on meanwhile, is no failure: Remix writes it to the console as one. */
+const REMIX_DECODES = "let decoded = await decodeViaTurboStream(res.body, window);";
+
+/**
+ * Data that the router gave up, because the reader went on meanwhile, is no failure: Remix writes it to the console as one,
+ * and lets the end of the answer, which nobody waits for, fail unheard. Who waits for a part of it hears of it there.
+ */
 const dataGivenUpIsNoFailure: Plugin = {
   name: "helios-data-given-up",
   apply: "build",
   transform(code, id) {
     if (!/\/@remix-run\/react\/dist\/esm\/single-fetch\.js$/.test(id)) return null;
-    if (!code.includes(REMIX_TELLS_OF_ALL))
+    if (!code.includes(REMIX_TELLS_OF_ALL) || !code.includes(REMIX_DECODES))
       return this.error("Remix tells of data that cannot be read in another way.");
     const [first, ...rest] = REMIX_TELLS_OF_ALL.split("\n");
     const instead = [first, "    if (init.signal?.aborted) throw e;", ...rest].join("\n");
-    return { code: code.replace(REMIX_TELLS_OF_ALL, () => instead), map: null };
+    const heard = `${REMIX_DECODES} decoded.done.catch(() => undefined);`;
+    const changed = code.replace(REMIX_TELLS_OF_ALL, () => instead).replace(REMIX_DECODES, heard);
+    return { code: changed, map: null };
   },
 };
 
