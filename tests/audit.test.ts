@@ -45,6 +45,7 @@ const UNTOLD: Record<string, string> = {
   "app/features/alarms/save-alarm-states.server.ts": "what a rule says of the samples, by nobody",
   "app/features/alarms/silence-of-sampler.server.ts": "goes with the sampler, which is told itself",
   "app/features/alarms/tell-alarms.server.ts": "that people were told stands in the journal",
+  "app/features/dashboard/dashboard-choice.server.ts": "how the own dashboard shows it",
   "app/features/dashboard/facility-choice.server.ts": "what the own dashboard shows",
   "app/features/maintenance/keep-burn-rates.server.ts": "what the samples say, by nobody",
   "app/features/mail/outbox.server.ts": "the message tells of a change that is told itself",

@@ -115,11 +115,14 @@ describe("an export", () => {
   it("writes rows that an import reads back", async () => {
     const folder = mkdtempSync(join(tmpdir(), "helios-export-"));
     try {
-      const text = fc.string({
-        unit: fc.constantFrom("a", "7", ",", '"', "\n", " ", "é", ";"),
-        minLength: 1,
-        maxLength: 5,
-      });
+      const text = fc
+        .string({
+          unit: fc.constantFrom("a", "7", ",", '"', "\n", " ", "é", ";"),
+          minLength: 1,
+          maxLength: 5,
+        })
+        // Taken for the beginning of a formula: it gets an apostrophe.
+        .filter((made) => !made.startsWith("\n"));
       const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), text);
       await fc.assert(
         fc.asyncProperty(
@@ -157,7 +160,16 @@ describe("an export", () => {
   });
 
   it("writes no formula: neither values nor names of metrics", () => {
-    const bad = ["=1+1", "+1", "-1", "@A1", "\tx", "\r=1", '=HYPERLINK("http://x.invalid","y")'];
+    const bad = [
+      "=1+1",
+      "+1",
+      "-1",
+      "@A1",
+      "\tx",
+      "\r=1",
+      "\n=1",
+      '=HYPERLINK("http://x.invalid","y")',
+    ];
     const samples = new Map<string, Sample[]>([
       ["=cmd", bad.map((value, i) => ({ timeMs: T0 + i, value }))],
       ["n", [{ timeMs: T0, value: -5 }]],
@@ -171,6 +183,7 @@ describe("an export", () => {
       "t,'@A1,",
       "t,'\tx,",
       `t,"'\r=1",`,
+      `t,"'\n=1",`,
       `t,"'=HYPERLINK(""http://x.invalid"",""y"")",`,
     ]);
   });
