@@ -10,6 +10,8 @@ export type Column<Row> = {
   isPlain?: boolean;
   /** On a phone it stands beside the name, where both are short. */
   isBeside?: boolean;
+  /** On a phone it takes the room that its line leaves, and is cut rather than the line broken. */
+  isFitted?: boolean;
   /** The row's name: its first cell for those who listen, its title on a phone. */
   isName?: boolean;
   align?: "right";
@@ -76,6 +78,7 @@ function Cell<Row>({
     isQuiet = false,
     isPlain = false,
     isBeside = false,
+    isFitted = false,
     align,
     cell,
   },
@@ -97,7 +100,13 @@ function Cell<Row>({
       </th>
     );
   return (
-    <td className={cx(className, isQuiet || isBeside ? "max-sm:order-1" : "max-sm:order-3")}>
+    <td
+      className={cx(
+        className,
+        isQuiet || isBeside ? "max-sm:order-1" : "max-sm:order-3",
+        isFitted && "max-sm:min-w-0 max-sm:flex-1 max-sm:basis-16 max-sm:truncate",
+      )}
+    >
       {!isQuiet && (
         <span className={cx("mr-2 text-xs text-ink-faint sm:hidden", isPlain && "sr-only")}>
           {label}

@@ -137,6 +137,7 @@ function MaintenanceTable({
       key: "machine",
       label: t("attention.machine"),
       isPlain: true,
+      isFitted: true,
       cell: ({ deviceName }) => <MachineName name={deviceName} />,
     },
     {
@@ -223,12 +224,14 @@ function AlarmTable({ rows, nowMs }: { rows: AlarmRow[]; nowMs: number }) {
       key: "machine",
       label: t("attention.machine"),
       isPlain: true,
+      isFitted: true,
       cell: ({ deviceName }) => <MachineName name={deviceName} />,
     },
     {
       key: "priority",
       label: t("attention.priority"),
       isPlain: true,
+      isBeside: true,
       cell: ({ priority, shelvedUntil }) => (
         <span
           className={
@@ -250,6 +253,11 @@ function AlarmTable({ rows, nowMs }: { rows: AlarmRow[]; nowMs: number }) {
           shelvedUntil !== null
             ? [BellOff, t("attention.shelvedUntil", { time: timeOf(shelvedUntil, timezone) })]
             : [BellRing, triggeredText(triggeredAt, timezone)];
+        // On a phone how long it has been on, in the line of its machine.
+        const shownAge =
+          shelvedUntil !== null || triggeredAt === null
+            ? null
+            : formats.duration(Math.max(0, nowMs - triggeredAt) / 1000);
         return (
           <span
             className={cx(
@@ -258,7 +266,12 @@ function AlarmTable({ rows, nowMs }: { rows: AlarmRow[]; nowMs: number }) {
             )}
           >
             <Icon className="size-4 shrink-0" aria-hidden="true" />
-            {text}
+            <span className={shownAge === null ? undefined : "max-sm:sr-only"}>{text}</span>
+            {shownAge !== null && (
+              <span aria-hidden="true" className="sm:hidden">
+                {shownAge}
+              </span>
+            )}
           </span>
         );
       },
