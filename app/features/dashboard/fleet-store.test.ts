@@ -39,6 +39,11 @@ const machine = (changed: Partial<Readings> = {}): Readings => ({
 const fleet = (...machines: Readings[]) =>
   new Map(machines.map((readings, index) => [index + 1, readings]));
 
+const never: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
+const NOTHING = machine({
+  ...{ machine_state: never, machine_speed: never, sheets_per_hour: never, msf_hr: never },
+});
+
 describe("since when a machine is in its state", () => {
   const START = 8 * 3_600_000;
   const historyOf = (...states: { timeMs: number; code: number }[]): FleetHistory => ({
@@ -77,11 +82,13 @@ describe("since when a machine is in its state", () => {
 });
 
 it("a machine that sends its speed alone is heard of, and is not silent", () => {
-  const never: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
-  const nothing = machine({ machine_state: never, machine_speed: never, sheets_per_hour: never });
-  expect([hasSpoken(nothing), sends(nothing)]).toEqual([false, false]);
-  const speedAlone = { ...nothing, machine_speed: fresh(150) };
+  expect([hasSpoken(NOTHING), sends(NOTHING)]).toEqual([false, false]);
+  const speedAlone = { ...NOTHING, machine_speed: fresh(150) };
   expect([hasSpoken(speedAlone), sends(speedAlone)]).toEqual([true, true]);
+  expect(fleetTotals(fleet(speedAlone))).toMatchObject({
+    ...{ isPast: false, ageMs: 400 },
+    speed: { value: 150, machines: 1, ageMs: 400 },
+  });
 });
 
 describe("the fleet's totals", () => {
@@ -104,9 +111,9 @@ describe("the fleet's totals", () => {
       heard: 3,
       running: 2,
       feeding: 1,
-      sheetsPerHour: { value: 18_000, machines: 3 },
-      msfPerHour: { value: 181, machines: 3 },
-      speed: { value: 100, machines: 3 },
+      sheetsPerHour: { value: 18_000, machines: 3, ageMs: 400 },
+      msfPerHour: { value: 181, machines: 3, ageMs: 400 },
+      speed: { value: 100, machines: 3, ageMs: 400 },
       silent: [],
       isPast: false,
       ageMs: 400,
@@ -153,13 +160,23 @@ describe("the fleet's totals", () => {
       heard: 0,
       running: 0,
       feeding: 0,
-      sheetsPerHour: { value: null, machines: 0 },
-      msfPerHour: { value: null, machines: 0 },
-      speed: { value: null, machines: 0 },
+      sheetsPerHour: { value: null, machines: 0, ageMs: null },
+      msfPerHour: { value: null, machines: 0, ageMs: null },
+      speed: { value: null, machines: 0, ageMs: null },
       silent: [],
       isPast: true,
       ageMs: null,
     });
+  });
+
+  it("say of each figure how old it is, of a machine that sent its speed and state alone too", () => {
+    const once = { ...NOTHING, machine_state: stale(4), machine_speed: stale(182.5) };
+    expect(fleetTotals(fleet(once))).toMatchObject({
+      ...{ isPast: true, ageMs: 99_000 },
+      speed: { value: 182.5, machines: 1, ageMs: 99_000 },
+      sheetsPerHour: { value: null, machines: 0, ageMs: null },
+    });
+    expect(chartAge({ readings: fleet(once) }, 1, false)).toEqual({ isNow: false, ageMs: 99_000 });
   });
 
   it("say 0 when all stand, and nothing when nobody speaks", () => {
@@ -169,7 +186,9 @@ describe("the fleet's totals", () => {
 });
 
 describe("what is drawn", () => {
-  const old = machine({ machine_state: stale(4), sheets_per_hour: stale(9_000) });
+  const old = machine({
+    ...{ machine_state: stale(4), machine_speed: stale(150), sheets_per_hour: stale(9_000) },
+  });
 
   it("goes on to now as long as anybody in it speaks; else its age is told", () => {
     const readings = fleet(machine(), old);

@@ -183,6 +183,8 @@ export type Total = {
   /** null when no machine says it. */
   value: number | null;
   machines: number;
+  /** Age of its newest reading, ms; null when no machine ever said it. */
+  ageMs: number | null;
 };
 export type FleetTotals = {
   /** Machines whose state is known. */
@@ -197,16 +199,24 @@ export type FleetTotals = {
   silent: number[];
   /** The figures are the last known ones, because nothing of now is known. */
   isPast: boolean;
-  /** Age of the newest of the values that count, ms. */
+  /** Age of the newest value of all, ms. */
   ageMs: number | null;
 };
 
+const least = (numbers: number[]): number | null =>
+  numbers.length === 0 ? null : Math.min(...numbers);
 const sum = (values: number[]): number | null =>
   values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
 
+function meanOfTurningSpeeds(speeds: number[]): number | null {
+  const turning = speeds.filter((speed) => speed > 0);
+  if (turning.length > 0) return (sum(turning) ?? 0) / turning.length;
+  return speeds.length > 0 ? 0 : null;
+}
+
 const isFresh = ({ value, stale }: Reading) => value !== null && !stale;
 /** Whether the machine says its state or its throughput now. */
-export const speaks = (machine: Readings): boolean =>
+const speaks = (machine: Readings): boolean =>
   isFresh(machine.machine_state) || isFresh(machine.sheets_per_hour);
 
 /** Whether anything of it arrives now: a sampler may send its speed alone. */
@@ -227,17 +237,15 @@ const TOGETHER_MS = 2 * MINUTE_MS;
  */
 export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = false): FleetTotals {
   const all = [...readings.values()];
-  const isPast = isCut || !all.some(speaks);
-  const ages = all.flatMap((machine) => machine.sheets_per_hour.ageMs ?? []);
-  const ageMs = ages.length === 0 ? null : Math.min(...ages);
-  const youngestMs = Math.min(
-    ...all.flatMap(({ machine_state, sheets_per_hour, machine_speed }) =>
+  const isPast = isCut || !all.some(sends);
+  const ageMs = least(
+    all.flatMap(({ machine_state, sheets_per_hour, machine_speed }) =>
       [machine_state, sheets_per_hour, machine_speed].flatMap((reading) => reading.ageMs ?? []),
     ),
   );
   const counts = (reading: Reading) =>
     isFresh(reading) ||
-    (isPast && reading.value !== null && (reading.ageMs ?? 0) <= youngestMs + TOGETHER_MS);
+    (isPast && reading.value !== null && (reading.ageMs ?? 0) <= (ageMs ?? 0) + TOGETHER_MS);
   const states = all.flatMap(({ machine_state: state }) =>
     state.value !== null && counts(state) ? (toStateCode(state.value) ?? []) : [],
   );
@@ -245,20 +253,18 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
     all.flatMap(({ [metric]: reading }) =>
       counts(reading) && typeof reading.value === "number" ? reading.value : [],
     );
-  const totalOf = (values: number[]): Total => ({ value: sum(values), machines: values.length });
-  const speeds = numbers("machine_speed");
-  const turning = speeds.filter((speed) => speed > 0);
+  const totalOf = (metric: CardMetric, total: typeof sum = sum): Total => {
+    const values = numbers(metric);
+    const ages = all.flatMap(({ [metric]: reading }) => reading.ageMs ?? []);
+    return { value: total(values), machines: values.length, ageMs: least(ages) };
+  };
   return {
     heard: states.length,
     running: states.filter(isRunning).length,
     feeding: states.filter(isFeeding).length,
-    sheetsPerHour: totalOf(numbers("sheets_per_hour")),
-    msfPerHour: totalOf(numbers("msf_hr")),
-    speed: {
-      value:
-        turning.length > 0 ? (sum(turning) ?? 0) / turning.length : speeds.length > 0 ? 0 : null,
-      machines: speeds.length,
-    },
+    sheetsPerHour: totalOf("sheets_per_hour"),
+    msfPerHour: totalOf("msf_hr"),
+    speed: totalOf("machine_speed", meanOfTurningSpeeds),
     silent: [...readings].flatMap(([id, machine]) => (speaks(machine) ? [] : id)),
     isPast,
     ageMs,

@@ -36,12 +36,12 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     formats.number(totals.heard === 0 && total > 0 ? null : running);
   const noteOf = (
     whole: ReactNode,
-    { machines: counted }: Total,
+    { machines: counted, ageMs }: Total,
     align: "start" | "center" | "end",
   ) => {
     const short = t("dashboard.partShort", { counted, all: total });
     if (isPast) {
-      const age = formats.age(totals.ageMs);
+      const age = formats.age(ageMs);
       if (age === null) return whole;
       return counted > 0 && counted < total ? <PastPart age={age} part={short} /> : age;
     }
