@@ -1,9 +1,10 @@
 /** A Helios of its own for a bench: demo seed, no simulator, a temporary data folder, a free port. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const READY_MS = 180_000;
@@ -73,6 +74,16 @@ export async function startHelios({
       if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The D1 of a Helios that runs here; it writes to it too. */
+export function openD1(dataDir: string): DatabaseSync {
+  const dir = join(dataDir, "d1", "miniflare-D1DatabaseObject");
+  const file = readdirSync(dir).find(
+    (name) => name.endsWith(".sqlite") && name !== "metadata.sqlite",
+  );
+  if (file === undefined) throw new Error(`${dir} holds no database`);
+  return new DatabaseSync(join(dir, file), { timeout: 10_000 });
 }
 
 export async function call<T>(url: string, body: unknown, token?: string): Promise<T> {

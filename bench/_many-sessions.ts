@@ -1,19 +1,12 @@
 /** Sessions of many people, written to the D1 of a Helios that runs here: one user has 20 sockets at most. */
 import { createHash, randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { openD1 } from "./_helios.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** Adds `count` admins of the customer of the user with that address, and answers a session token of each. */
 export function addSessions(dataDir: string, beside: string, count: number): string[] {
-  const dir = join(dataDir, "d1", "miniflare-D1DatabaseObject");
-  const file = readdirSync(dir).find(
-    (name) => name.endsWith(".sqlite") && name !== "metadata.sqlite",
-  );
-  if (file === undefined) throw new Error(`${dir} holds no database`);
-  const db = new DatabaseSync(join(dir, file), { timeout: 10_000 });
+  const db = openD1(dataDir);
   const now = Date.now();
   const tokens: string[] = [];
   try {

@@ -87,6 +87,12 @@ export const auditEntries = sqliteTable(
     index("audit_entries_customer_idx").on(table.customerId, table.id),
     index("audit_entries_customer_type_idx").on(table.customerId, table.subjectType, table.id),
     index("audit_entries_customer_actor_idx").on(table.customerId, table.actorUserId, table.id),
+    index("audit_entries_customer_actor_type_idx").on(
+      table.customerId,
+      table.actorUserId,
+      table.subjectType,
+      table.id,
+    ),
     index("audit_entries_subject_idx").on(table.subjectType, table.subjectId, table.id),
     index("audit_entries_type_idx").on(table.subjectType, table.id),
     index("audit_entries_actor_idx").on(table.actorUserId, table.id),

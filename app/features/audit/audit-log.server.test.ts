@@ -105,6 +105,7 @@ describe("the audit log", () => {
       [admin, { subjectType: "display", before: 12_345, ...time }],
       [admin, { actorUserId: someone }],
       [boss, { actorUserId: someone, subjectType: "display" }],
+      [admin, { actorUserId: someone, subjectType: "display" }],
     ];
     for (const [actor, query] of asked) {
       const plan = await planOf(actor, { limit: 50, ...query });

@@ -1,0 +1,1 @@
+CREATE INDEX `audit_entries_customer_actor_type_idx` ON `audit_entries` (`customer_id`,`actor_user_id`,`subject_type`,`id`);
