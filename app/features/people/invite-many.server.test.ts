@@ -70,6 +70,21 @@ describe("many people at once", () => {
     expect(await db().$count(outboxMessages, eq(outboxMessages.to, "ana.rao@x.example"))).toBe(1);
   });
 
+  it("come from a Spanish spreadsheet too, with its names of columns, roles and languages", async () => {
+    const csv =
+      "\uFEFFNombre(s);Apellidos;Correo electrónico;TELÉFONO;Rol;Instalaciones;Idioma\r\n" +
+      `José;Núñez;jose@es.example;512 555 0142;Administrador;${plant};Español\r\nAna;Ríos;ana@es.example;;usuaria;;\r\n`;
+    expect((await send(csv, false)).data).toMatchObject({ is_done: true, added: 2, refused: 0 });
+    const jose = await db().select().from(users).where(eq(users.email, "jose@es.example")).get();
+    expect(jose).toMatchObject({
+      ...{ firstName: "José", lastName: "Núñez", role: "admin", locale: "es" },
+      phone: "+15125550142",
+    });
+    expect((await send("nombre\tcorreo\nAna\tana2@es.example")).body).toMatchObject({
+      errors: { csv: ["has no column last_name (apellido)"] },
+    });
+  });
+
   it("are refused line by line, and then nobody is invited", async () => {
     const before = await people();
     const { data } = await send(

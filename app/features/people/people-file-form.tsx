@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MAX_PEOPLE_AT_ONCE } from "#app/domain/limits.ts";
 import { csvLine } from "#app/domain/formats/csv.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import { decodeText } from "#app/domain/formats/decode-text.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { LeaveGuard } from "#app/kit/forms/leave-guard.tsx";
@@ -17,6 +18,7 @@ import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import {
   MAX_PEOPLE_CSV,
+  columnIn,
   PEOPLE_COLUMNS,
   peopleFileForm,
   type PeopleFile,
@@ -100,8 +102,10 @@ function Looked({ file }: { file: PeopleFile }) {
 
 function Explanation({ facilities }: Pick<Props, "facilities">) {
   const { t } = useTranslation();
+  const { locale } = useFormats();
   const names = facilities.map(({ name }) => name);
-  const example = ["Ana", "Rao", "ana.rao@example.com", null, "user", names[0] ?? null, "en"];
+  const role = locale === "es" ? "usuario" : "user";
+  const example = ["Ana", "Rao", "ana.rao@example.com", null, role, names[0] ?? null, locale];
   return (
     <div className="space-y-2 text-sm text-ink-soft">
       <p>{t("userAdmin.many.lead", { most: MAX_PEOPLE_AT_ONCE })}</p>
@@ -113,7 +117,7 @@ function Explanation({ facilities }: Pick<Props, "facilities">) {
       </p>
       <Button
         size="small"
-        onClick={() => saveCsv("helios-people.csv", csvLine(PEOPLE_COLUMNS) + csvLine(example))}
+        onClick={() => saveCsv("helios-people.csv", csvLine(columnsIn(locale)) + csvLine(example))}
       >
         <FileDown className="size-4" aria-hidden="true" />
         {t("userAdmin.many.example")}
@@ -133,7 +137,7 @@ function TextOfFile({
   onChange: (csv: string) => void;
 }) {
   const { t } = useTranslation();
-  const { number } = useFormats();
+  const { number, locale } = useFormats();
   const chooser = useRef<HTMLInputElement>(null);
   const [isTooLarge, setTooLarge] = useState(false);
   const label = t("userAdmin.many.text");
@@ -181,7 +185,7 @@ function TextOfFile({
         rows={12}
         spellCheck={false}
         wrap="off"
-        placeholder={PEOPLE_COLUMNS.join(",")}
+        placeholder={columnsIn(locale).join(",")}
         aria-invalid={shown.length > 0 || undefined}
         aria-describedby={shown.length > 0 ? `${id}-errors` : undefined}
         className="block w-full overflow-auto rounded-control border border-line-strong bg-card px-3 py-2 font-mono text-xs leading-5 text-ink placeholder:text-ink-faint hover:border-ink-faint focus-visible:outline-offset-0"
@@ -190,6 +194,8 @@ function TextOfFile({
     </div>
   );
 }
+
+const columnsIn = (locale: Locale) => PEOPLE_COLUMNS.map((name) => columnIn(locale, name));
 
 /** A form sends its lines with a carriage return each. */
 const isSameText = (one: string, other: string) =>

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Chip } from "#app/kit/chip.tsx";
 import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
-import type { PeopleFile, PeopleRow } from "./people-file.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { columnIn, type PeopleFile, type PeopleRow } from "./people-file.ts";
 import "./texts.ts";
 
 /** Each line of a file: who would be invited and as what, or what is wrong with it; refused lines first. */
@@ -36,6 +37,7 @@ function PersonOfLine({
 }) {
   const { t } = useTranslation();
   const words = useProblemWords("file");
+  const { locale } = useFormats();
   const wrong = Object.entries(problems);
   const isRole = role === "user" || role === "admin";
   return (
@@ -53,12 +55,13 @@ function PersonOfLine({
           </p>
         ) : (
           wrong.map(([column, found]) => {
-            const [text] = words(found, column);
+            const name = columnIn(locale, column);
+            const [text] = words(found, name);
             return (
               <p key={column} className="break-words text-alarm">
-                {!text?.startsWith(column) && (
+                {!text?.startsWith(name) && (
                   <>
-                    <code className="font-mono text-xs">{column}</code>:{" "}
+                    <code className="font-mono text-xs">{name}</code>:{" "}
                   </>
                 )}
                 {text}

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/browser/esm/sync";
 import { MAX_PEOPLE_AT_ONCE } from "#app/domain/limits.ts";
 import type { Problem } from "#app/domain/problems.ts";
-import { PEOPLE_COLUMNS, REQUIRED_COLUMNS } from "./people-file.ts";
+import { columnIn, columnOf, PEOPLE_COLUMNS, REQUIRED_COLUMNS } from "./people-file.ts";
 
 /** `lines`: of the text up to the record's end. */
 type Row = { record: string[]; info: { lines: number } };
@@ -9,7 +9,7 @@ type Row = { record: string[]; info: { lines: number } };
 export type PeopleLine = { line: number; cells: Record<string, string>; extra: string };
 
 /**
- * A file's lines by column, in any order; columns that are not known are left out. Comma, semicolon or tab divide it.
+ * A file's lines by column, in any order, named in English or Spanish; columns that are not known are left out. Comma, semicolon or tab divide it.
  * `line` is where a person begins in the text, blank lines and lines inside quotes counted.
  */
 export function readPeopleCsv(text: string): { lines: PeopleLine[] } | { fault: Problem } {
@@ -29,9 +29,12 @@ export function readPeopleCsv(text: string): { lines: PeopleLine[] } | { fault: 
     return { fault: { code: "people_unreadable", line } };
   }
   const [head, ...body] = rows;
-  const columns = (head?.record ?? []).map((name) => name.trim().toLowerCase().replace(/ /g, "_"));
+  const columns = (head?.record ?? []).map(columnOf);
   const missing = REQUIRED_COLUMNS.filter((name) => !columns.includes(name));
-  if (missing.length > 0) return { fault: { code: "people_columns", names: missing.join(", ") } };
+  if (missing.length > 0) {
+    const names = missing.map((name) => `${name} (${columnIn("es", name)})`).join(", ");
+    return { fault: { code: "people_columns", names } };
+  }
   if (body.length === 0) return { fault: { code: "people_empty" } };
   if (body.length > MAX_PEOPLE_AT_ONCE)
     return { fault: { code: "people_at_most", most: MAX_PEOPLE_AT_ONCE } };

@@ -264,7 +264,7 @@ export const texts = {
       title: "Invite many users",
       lead: "Choose a CSV file, or paste the rows of a spreadsheet: up to {{most}} people. Check each line first; then all of them are invited, or nobody.",
       columns:
-        "The first line names the columns: first_name, last_name and email must be there; phone, role (user or admin), facilities and locale (en or es) may be.",
+        "The first line names the columns, in English or Spanish: first_name, last_name and email must be there; phone, role (user or admin), facilities and locale (en or es) may be. Commas, semicolons or tabs divide them.",
       facilities: "Facilities are given by name, several divided by a |. There are: {{names}}",
       noFacilities: "There are no facilities yet; leave that column empty.",
       example: "Save an example",

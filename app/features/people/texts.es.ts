@@ -273,7 +273,7 @@ export const texts: Shape<typeof english> = {
       title: "Invitar a muchos usuarios",
       lead: "Elija un archivo CSV o pegue las filas de una hoja de cálculo: hasta {{most}} personas. Primero se revisa cada línea; después se invita a todas o a ninguna.",
       columns:
-        "La primera línea nombra las columnas: first_name, last_name y email son obligatorias; phone, role (user o admin), facilities y locale (en o es) son opcionales.",
+        "La primera línea nombra las columnas, en español o en inglés: nombre, apellido y correo son obligatorias; teléfono, rol (usuario o administrador), instalaciones e idioma (es o en) son opcionales. Las separan comas, puntos y comas o tabuladores.",
       facilities:
         "Las instalaciones se dan por su nombre, varias separadas por |. Existen: {{names}}",
       noFacilities: "Todavía no hay instalaciones; deje vacía esa columna.",
