@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import type { i18n as I18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import { afterPress } from "./after-press.ts";
 import { addAreaTexts } from "./area-texts.tsx";
@@ -22,11 +23,15 @@ type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> 
  * root (its error 345), and a fetch that fails once would take the page away.
  */
 export function loadLater<Props extends object>(load: Load<Props>) {
-  const useLoaded = createLoader(load);
-  return function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
+  const { useLoaded, useAhead } = createLoader(load);
+  function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
     const { Part } = useLoaded(true);
     return Part === null ? meanwhile : <Part {...(props as unknown as Props)} />;
-  };
+  }
+  return Object.assign(LoadLater, {
+    /** Fetches it once the browser has nothing else to do: for what must be there at once when it is rendered, as on paper. */
+    useAhead,
+  });
 }
 
 /** A part that comes sooner is not said to be on its way. */
@@ -40,7 +45,7 @@ const SAY_AFTER_MS = 400;
 export function loadWhenOpened<Props extends { open: boolean; onClose: () => void }>(
   load: Load<Props>,
 ) {
-  const useLoaded = createLoader(load, { isPatient: true });
+  const { useLoaded } = createLoader(load, { isPatient: true });
   return function LoadWhenOpened(props: Props) {
     const { open, onClose } = props;
     const { Part, failed } = useLoaded(open);
@@ -80,7 +85,7 @@ export function loadWhenSeen<Props extends object>(
   load: Load<Props>,
   onServer: ComponentType<Props> | null,
 ) {
-  const useLoaded = createLoader(load);
+  const { useLoaded } = createLoader(load);
   return function LoadWhenSeen(props: Props) {
     const place = useRef<HTMLDivElement>(null);
     /** What the server drew, also once it is out of the page. */
@@ -168,10 +173,26 @@ function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
 function createLoader<Props extends object>(
   load: Load<Props>,
   { isPatient = false } = {},
-): (isWanted: boolean) => { Part: ComponentType<Props> | null; failed: number } {
+): {
+  useLoaded: (isWanted: boolean) => { Part: ComponentType<Props> | null; failed: number };
+  useAhead: () => void;
+} {
   let loaded: ComponentType<Props> | null = null;
   const lastWait = isPatient ? AGAIN_MS.at(-1)! : 0;
-  return function useLoaded(isWanted) {
+  const whole = async (i18n: I18n) => {
+    const module = await load();
+    await addAreaTexts(i18n);
+    loaded = module.default;
+  };
+  function useAhead() {
+    const { i18n } = useTranslation();
+    useEffect(() => {
+      if (loaded !== null) return;
+      // What fails is asked for again when it is rendered.
+      return whenIdle(() => void whole(i18n).catch(() => undefined));
+    }, [i18n]);
+  }
+  function useLoaded(isWanted: boolean) {
     const [Part, setPart] = useState(() => loaded);
     const [failed, setFailed] = useState(0);
     const { i18n } = useTranslation();
@@ -181,16 +202,8 @@ function createLoader<Props extends object>(
       let current = true;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const again = () => current && setFailed((count) => count + 1);
-      const whole = async () => {
-        const module = await load();
-        await addAreaTexts(i18n);
-        return module.default;
-      };
-      whole().then(
-        (part) => {
-          loaded = part;
-          if (current) setPart(() => loaded);
-        },
+      whole(i18n).then(
+        () => current && setPart(() => loaded),
         () => current && (timer = setTimeout(again, AGAIN_MS[failed] ?? lastWait)),
       );
       return () => {
@@ -201,5 +214,18 @@ function createLoader<Props extends object>(
     if (!isPatient && Part === null && failed > AGAIN_MS.length)
       throw new Error("A part of this page could not be loaded.");
     return { Part, failed };
-  };
+  }
+  return { useLoaded, useAhead };
+}
+
+/** A browser without a call for it waits so long. */
+const IDLE_MS = 2_000;
+
+function whenIdle(act: () => void): () => void {
+  if (typeof window.requestIdleCallback !== "function") {
+    const timer = setTimeout(act, IDLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const call = window.requestIdleCallback(act);
+  return () => window.cancelIdleCallback(call);
 }

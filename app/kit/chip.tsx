@@ -48,7 +48,7 @@ export function ChipButton({
   ...button
 }: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">) {
   return (
-    <button type="button" {...button} className={chipClass(tone, true)}>
+    <button type="button" {...button} className={cx("print-text", chipClass(tone, true))}>
       {icon}
       {children}
     </button>

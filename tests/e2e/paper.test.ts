@@ -51,3 +51,54 @@ test("an open drawer stands alone on paper, once", async () => {
   expect(await page.locator("#content").isVisible()).toBe(true);
   await context.close();
 });
+
+test("what is read on a button stands on paper, and no form to write in", async () => {
+  const { context, page } = await newVisitor(browser);
+  const { origin } = sharedHelios();
+  await openAs(page, origin, "admin@acme.example", "/machines");
+  const comments = page
+    .getByRole("main")
+    .getByRole("button", { name: /comments on/i })
+    .first();
+  await comments.waitFor();
+  await onPaper(page, true);
+  expect(await comments.isVisible()).toBe(true);
+  await page.goto(`${origin}/machines/1/alarms`);
+  const alarms = page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("button");
+  await alarms.first().waitFor();
+  await page.goto(`${origin}/machines/1/samplers`);
+  await page.getByRole("button", { name: "MachineState", exact: true }).waitFor();
+  await page.goto(`${origin}/machines/1/comments`);
+  await page.locator("main [data-rows]").waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(0);
+  await context.close();
+});
+
+test("a print that the browser begins has the chart that nobody scrolled to, whole on one page", async () => {
+  const { context, page } = await newVisitor(browser, { viewport: { width: 1280, height: 300 } });
+  await openAs(page, sharedHelios().origin, "admin@acme.example", "/machines/1/overview");
+  const heading = page.getByRole("heading", { name: "Sheets per hour, last 8 hours" });
+  await heading.waitFor();
+  const frame = page.locator("section", { has: heading }).locator(".relative.h-56");
+  expect(await frame.locator("canvas").count()).toBe(0);
+  const part = await page.waitForFunction(
+    () =>
+      performance.getEntriesByType("resource").find(({ name }) => name.includes("time-canvas"))
+        ?.name,
+  );
+  // As text: a test's own imports are made into something that a page does not know.
+  await page.evaluate(`import(${JSON.stringify(await part.jsonValue())})`);
+  const drawn = await frame.evaluate(async (element) => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    // Paper takes the page as it stands when the listeners of this have run.
+    window.dispatchEvent(new Event("beforeprint"));
+    const canvas = element.querySelector("canvas");
+    if (canvas === null) return null;
+    const { data } = canvas
+      .getContext("2d")!
+      .getImageData(0, 0, canvas.width || 1, canvas.height || 1);
+    return { isPainted: data.some(Boolean), breaks: getComputedStyle(element).breakInside };
+  });
+  expect(drawn).toEqual({ isPainted: true, breaks: "avoid" });
+  await context.close();
+});

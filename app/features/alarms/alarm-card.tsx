@@ -38,7 +38,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, mayAnswer, onAsk 
           {mayDefine ? (
             <button
               type="button"
-              className="relative text-left underline-offset-2 before:absolute before:inset-x-0 before:-inset-y-3 before:content-[''] hover:underline lg:before:inset-0"
+              className="print-text relative text-left underline-offset-2 before:absolute before:inset-x-0 before:-inset-y-3 before:content-[''] hover:underline lg:before:inset-0"
               onClick={() => onAsk("change")}
             >
               {name}

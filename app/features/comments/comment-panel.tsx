@@ -108,14 +108,17 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
           ]}
         />
       )}
-      <CommentBox
-        key={deviceId}
-        deviceId={deviceId}
-        timezone={timezone}
-        people={page?.people ?? []}
-        canKeepInside={page?.canKeepInside ?? false}
-        onPosted={read}
-      />
+      {/* Nobody writes on paper. */}
+      <div className="print:hidden">
+        <CommentBox
+          key={deviceId}
+          deviceId={deviceId}
+          timezone={timezone}
+          people={page?.people ?? []}
+          canKeepInside={page?.canKeepInside ?? false}
+          onPosted={read}
+        />
+      </div>
       <ConfirmDialog
         open={asked?.intent === "hide"}
         onClose={close}

@@ -137,7 +137,7 @@ function useColumns(
           <button
             type="button"
             onClick={() => onEdit(row)}
-            className="min-h-9 text-left font-mono text-sm break-all hover:underline max-md:finger-line max-md:min-h-8 md:max-lg:min-h-11 md:min-w-32 lg:min-w-40"
+            className="print-text min-h-9 text-left font-mono text-sm break-all hover:underline max-md:finger-line max-md:min-h-8 md:max-lg:min-h-11 md:min-w-32 lg:min-w-40"
           >
             {row.machine_key}
           </button>

@@ -54,6 +54,7 @@ export function SeriesChart({
   const formats = useFormats();
   const frame = useRef<HTMLDivElement>(null);
   const seen = useSeen(frame);
+  TimeCanvas.useAhead();
   const [plot, setPlot] = useState<{ left: number; right: number } | null>(null);
   const held = (grid?.buckets ?? []).filter((bucket) => bucket !== null);
   const summary = t("chart.summary", {
@@ -77,7 +78,7 @@ export function SeriesChart({
   const hasFailed = grid === null && failure !== null;
   return (
     <>
-      <div ref={frame} className={cx("relative", className)}>
+      <div ref={frame} className={cx("relative break-inside-avoid", className)}>
         {hasFailed && (
           <div
             role="status"
@@ -126,7 +127,7 @@ export function SeriesChart({
       {strip !== undefined && (
         // As wide as the plot of a chart whose labels are short, until it has measured its own.
         <div
-          className="mt-2 pr-3 pl-11"
+          className="mt-2 break-before-avoid pr-3 pl-11"
           {...(plot !== null && { style: { paddingLeft: plot.left, paddingRight: plot.right } })}
         >
           {strip}

@@ -37,6 +37,7 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const picture = useLatePicture<SceneAt>();
   const seen = useSeen(frame);
+  TimeCanvas.useAhead();
   const { series, range, timezone } = chart;
   const shown = series.filter(({ key }) => !hidden.has(key));
   const view = visibleOf(useStored(useChartLink().view), range);
@@ -48,7 +49,7 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
   }
   const ViewIcon = isTable ? ChartLine : Table2;
   return (
-    <div ref={frame} className="min-w-0">
+    <div ref={frame} className="min-w-0 break-inside-avoid">
       <div className="mb-1 flex flex-wrap items-center justify-end gap-2">
         {tools}
         <Button size="small" onClick={() => setIsTable(!isTable)}>

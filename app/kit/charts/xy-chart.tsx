@@ -25,10 +25,11 @@ export function XyChart({ title, ...chart }: XyChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const picture = useLatePicture<() => { canvas: HTMLCanvasElement }>();
   const seen = useSeen(frame);
+  XyCanvas.useAhead();
   const ViewIcon = isTable ? ChartScatter : Table2;
   const name = fileName(title);
   return (
-    <div ref={frame} className="min-w-0">
+    <div ref={frame} className="min-w-0 break-inside-avoid">
       <div className="mb-1 flex flex-wrap items-center justify-end gap-2">
         <Button size="small" onClick={() => setIsTable(!isTable)}>
           <ViewIcon className="size-4 text-ink-faint" aria-hidden="true" />
