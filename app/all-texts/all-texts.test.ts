@@ -180,6 +180,11 @@ describe("texts", () => {
     }
   });
 
+  it("set the sign of percent close in English and apart in Spanish", () => {
+    for (const [key, text] of flatten(en.common)) expect(text, key).not.toMatch(/\s%/);
+    for (const [key, text] of flatten(es.common)) expect(text, key).not.toMatch(/[\d}]%/);
+  });
+
   it("have the forms of number that English and Spanish need", () => {
     for (const texts of [en.common, es.common]) {
       const keys = new Set(flatten(texts).map(([key]) => key));

@@ -6,9 +6,11 @@ const read = async (left: number | null, cutoff: number, locale: "en" | "es" = "
   readText(await draw(<LifeLeftText left={left} cutoff={cutoff} />, locale));
 
 it("life left stands beside the share at which the work is due", async () => {
-  expect(await read(28.4, 30)).toBe("28 %, due at 30 %28 % left, due at 30 %");
-  expect(await read(28, 12.5)).toContain("due at 12.5 %");
-  expect(await read(28, 30, "es")).toBe("28 %, límite 30 %vida 28 %, límite 30 %");
+  expect(await read(28.4, 30)).toBe("28%, due at 30%28% left, due at 30%");
+  expect(await read(28, 12.5)).toContain("due at 12.5%");
+  expect(await read(28, 30, "es")).toBe(
+    "28\u00a0%, límite 30\u00a0%vida 28\u00a0%, límite 30\u00a0%",
+  );
 });
 
 it("what nobody knows is a dash", async () => {

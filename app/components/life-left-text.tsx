@@ -2,15 +2,14 @@ import { useTranslation } from "react-i18next";
 import { useFormats } from "./use-formats.ts";
 
 /** Half a percent counts: what is due at 12.5 % is not due at 13. */
-const shareOf = (percent: number, number: (value: number, decimals?: number) => string) =>
-  `${number(percent, percent % 1 === 0 ? 0 : 1)} %`;
+const decimalsOf = (percent: number) => (percent % 1 === 0 ? 0 : 1);
 
 /** Percent of life left beside the share at which the work is due: overdue work has some life left. */
 export function useLifeWords(): (left: number, cutoff: number) => string {
   const { t } = useTranslation();
-  const { number } = useFormats();
+  const { percentOf } = useFormats();
   return (left, cutoff) =>
-    t("due.left", { left: `${number(left)} %`, cutoff: shareOf(cutoff, number) });
+    t("due.left", { left: percentOf(left), cutoff: percentOf(cutoff, decimalsOf(cutoff)) });
 }
 
 type Props = {
@@ -23,18 +22,18 @@ type Props = {
 /** In a cell of a table, below each other where columns are narrow; on a phone, where no head stands above it, it says what it is. */
 export function LifeLeftText({ left, cutoff, isShort = false }: Props) {
   const { t } = useTranslation();
-  const { number } = useFormats();
+  const { percentOf } = useFormats();
   if (left === null) return "–";
-  const dueAt = t("due.dueAt", { cutoff: shareOf(cutoff, number) });
+  const dueAt = t("due.dueAt", { cutoff: percentOf(cutoff, decimalsOf(cutoff)) });
   return (
     <>
       <span className="whitespace-nowrap max-sm:hidden">
-        {`${number(left)} %`}
+        {percentOf(left)}
         <span className="max-lg:hidden">, </span>
         <span className="text-xs text-ink-faint max-lg:block">{dueAt}</span>
       </span>
       <span className="sm:hidden">
-        {t("due.leftAlone", { left: `${number(left)} %` })}
+        {t("due.leftAlone", { left: percentOf(left) })}
         <span className={isShort ? "sr-only" : undefined}>{`, ${dueAt}`}</span>
       </span>
     </>

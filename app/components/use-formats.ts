@@ -1,6 +1,12 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatFigure, formatNumber, type FigureRoom } from "#app/domain/formats/numbers.ts";
+import {
+  formatFigure,
+  formatNumber,
+  formatPercent,
+  withUnit,
+  type FigureRoom,
+} from "#app/domain/formats/numbers.ts";
 import {
   formatDate,
   formatDateTime,
@@ -24,7 +30,10 @@ export function useFormats() {
       number: (value: number | null, decimals = 0) => formatNumber(locale, value, decimals),
       /** In a place that is only so wide. */
       figure: (value: number | null, room: FigureRoom) => formatFigure(locale, value, room),
-      percent: (fraction: number) => `${formatNumber(locale, fraction * 100)} %`,
+      percent: (fraction: number, decimals = 0) => formatPercent(locale, fraction * 100, decimals),
+      /** Of a number that is in percent already. */
+      percentOf: (percent: number, decimals = 0) => formatPercent(locale, percent, decimals),
+      withUnit: (text: string, unit: string | null) => withUnit(locale, text, unit),
       time: (timeMs: number, timezone: string) => formatTime(locale, timeMs, timezone),
       /** 10:02–10:17 PM in English, 22:02–22:17 in Spanish. */
       timeRange: (startMs: number, endMs: number, timezone: string) =>

@@ -119,14 +119,14 @@ describe("the dashboard shows", () => {
 
     // Its target was learned from these sheets, and comes with its past.
     const first = async () => (await card(page, machines[0]!).innerText()).replaceAll(/\s+/g, " ");
-    await expect.poll(first, { timeout: GIVE_UP_MS }).toContain("6,000 100 % of usual (6,000)");
+    await expect.poll(first, { timeout: GIVE_UP_MS }).toContain("6,000 100% of usual (6,000)");
     for (const text of ["Feeding", "120 rpm", "60.0 MSF/h", "100 % up, 4 h"])
       expect(await first()).toContain(text);
     expect(await card(page, machines[2]!).innerText()).toContain("Off");
 
     // Two of three ran for all of the 4 hours; the fourth machine sent nothing.
     await page
-      .getByRole("img", { name: /^Uptime while heard: 67 %/ })
+      .getByRole("img", { name: /^Uptime while heard: 67%/ })
       .waitFor({ timeout: GIVE_UP_MS });
     await page.getByText("mean of 3 of 4 machines").first().waitFor();
     expect(errors).toEqual([]);
@@ -254,7 +254,7 @@ describe("the dashboard shows", () => {
         expect((await answer).status()).toBe(200);
         // It ran for all that was posted, whichever the range.
         await page
-          .getByRole("img", { name: /^Uptime while heard: 67 %/ })
+          .getByRole("img", { name: /^Uptime while heard: 67%/ })
           .waitFor({ timeout: GIVE_UP_MS });
       }
     });

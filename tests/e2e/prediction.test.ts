@@ -90,7 +90,7 @@ describe("the downtime risk", () => {
     const told = () => page.locator("article [data-risk]").allInnerTexts();
     // A recorder that answers late has its card without a word on it until its first live value. A risk that is not high
     // has no ring.
-    await expect.poll(rings).toContain(`${gauge.riskLong}: 92.3 %, ${gauge.poor}: ${horizon}`);
+    await expect.poll(rings).toContain(`${gauge.riskLong}: 92.3%, ${gauge.poor}: ${horizon}`);
     await expect.poll(told).toEqual(expect.arrayContaining(reasons));
     expect(errors).toEqual([]);
     await context.close();

@@ -59,7 +59,11 @@ export function Gauge({
   const number = value === null ? t("gauge.noValue") : formats.number(value * 100, decimals);
   const isOff = value !== null && value * 100 > MOST_SHOWN;
   const shown = isOff ? `>${formats.number(MOST_SHOWN, 0)}` : number;
-  const spoken = [label, value === null ? (reason ?? word) : `${number} %, ${word}`, note]
+  const spoken = [
+    label,
+    value === null ? (reason ?? word) : `${formats.withUnit(number, "%")}, ${word}`,
+    note,
+  ]
     .filter(Boolean)
     .join(": ");
   const small = size !== "md";
@@ -101,7 +105,7 @@ export function Gauge({
         </span>
         {value !== null && size !== "xs" && (
           <span className={cx("text-ink-faint", small ? "text-2xs" : "text-xs")}>
-            {small ? "%" : " %"}
+            {small || formats.locale === "en" ? "%" : "\u00a0%"}
           </span>
         )}
         {!small && <span className="block text-xs text-ink-faint">{note ?? word}</span>}

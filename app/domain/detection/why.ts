@@ -2,6 +2,7 @@
  * Why a sample was flagged: a code with values, told in words where it is shown. Values are in the tag's unit; `low` and
  * `high` say what was to be expected, null where there is no such bound; `sinceMs` is when that began to be learned.
  */
+import { withUnit } from "#app/domain/formats/numbers.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 
 export type Why =
@@ -82,26 +83,27 @@ const TEXTS = {
 export function whyInWords(why: Why, context: WhyContext): string {
   const texts = TEXTS[context.language];
   const number = numbers(context.language);
-  const withUnit = (value: number): string =>
-    context.unit ? `${number(value)} ${context.unit}` : number(value);
+  // With a plain blank: programs read it too.
+  const measured = (value: number): string =>
+    withUnit(context.language, number(value), context.unit ?? null).replace("\u00a0", " ");
   const span = (ms: number): string =>
     ms < 2 * HOUR_MS
       ? texts.minutes(number(Math.max(1, Math.round(ms / MINUTE_MS))))
       : texts.hours(number(Math.round(ms / HOUR_MS)));
   const tail =
     (context.state ? texts.while(context.state) : "") + texts.since(dayOf(why.sinceMs, context));
-  if (why.code === "flat") return texts.flat(withUnit(why.observed), span(why.forMs));
+  if (why.code === "flat") return texts.flat(measured(why.observed), span(why.forMs));
   if (why.code === "unrest") {
     const text = why.times >= 1 ? texts.restless : texts.still;
     return text(number(why.times >= 1 ? why.times : 1 / Math.max(why.times, 1e-3))) + tail;
   }
   const isWithin =
     why.low !== null && why.high !== null && why.low <= why.observed && why.observed <= why.high;
-  if (isWithin && why.code !== "pattern") return texts.together(withUnit(why.observed));
+  if (isWithin && why.code !== "pattern") return texts.together(measured(why.observed));
   const said =
     why.code === "average" || why.code === "hour_average"
-      ? texts[why.code](withUnit(why.observed), span(why.forMs))
-      : texts[why.code](withUnit(why.observed));
+      ? texts[why.code](measured(why.observed), span(why.forMs))
+      : texts[why.code](measured(why.observed));
   const expected =
     why.low !== null && why.high !== null
       ? texts.between(number(why.low), number(why.high))

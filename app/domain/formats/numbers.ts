@@ -23,6 +23,19 @@ export function formatNumber(locale: Locale, value: number | null, decimals = 0)
   return /^-0(?:[.,]0*)?$/.test(text) ? text.slice(1) : text;
 }
 
+/**
+ * A value and its unit, on one line. English sets the sign of percent close, 12%, Spanish apart, 12 %: so the Academy, while
+ * the browsers' own es-MX sets it close.
+ */
+export const withUnit = (locale: Locale, text: string, unit: string | null): string =>
+  unit === null || unit === ""
+    ? text
+    : `${text}${unit === "%" && locale === "en" ? "" : "\u00a0"}${unit}`;
+
+/** Of a number that is in percent already: 12.5%. */
+export const formatPercent = (locale: Locale, percent: number | null, decimals = 0): string =>
+  withUnit(locale, formatNumber(locale, percent, decimals), "%");
+
 const exactFormatters = new Map<Locale, Intl.NumberFormat>();
 
 /** A number with the decimals that it has, of what is fixed: 100,000,000 or 0.1. */

@@ -69,7 +69,7 @@ const en: Words = {
       : days < 0
         ? `${plural(-days, "day", "days")} overdue`
         : "today",
-  left: (percent) => `${percent} % of its life left`,
+  left: (percent) => `${percent}% of its life left`,
   open: "Open",
   quote: "Request a parts quote",
   again: "What is overdue is told again every week until it is marked done.",

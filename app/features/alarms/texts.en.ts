@@ -59,7 +59,7 @@ export const texts = {
     unshelveTitle: "End the shelving of {{name}}?",
     unshelveText: "From now on it tells people again.",
     unshelved: "The alarm is not shelved any more.",
-    watches: "{{tag}} {{comp}} {{threshold}}{{unit}} for {{period}}",
+    watches: "{{tag}} {{comp}} {{threshold}} for {{period}}",
     watchesIn: "{{what}}, while {{states}}",
     watchesAnomaly: "{{tag}} unusual ({{by}}) for {{period}}",
     watchesSilence_machine: "No data from the machine for {{period}}",

@@ -60,7 +60,7 @@ export const texts = {
     unshelveTitle: "¿Terminar la pausa de {{name}}?",
     unshelveText: "Desde ahora vuelve a avisar.",
     unshelved: "La alarma ya no está pausada.",
-    watches: "{{tag}} {{comp}} {{threshold}}{{unit}} durante {{period}}",
+    watches: "{{tag}} {{comp}} {{threshold}} durante {{period}}",
     watchesIn: "{{what}}, en estado {{states}}",
     watchesAnomaly: "{{tag}} fuera de lo normal ({{by}}) durante {{period}}",
     watchesSilence_machine: "Sin datos de la máquina durante {{period}}",

@@ -42,8 +42,10 @@ export function useAlarmWords() {
     const what = t("alarms.watches", {
       tag,
       comp: wanted.comp ? COMPARATOR_SIGNS[wanted.comp] : "",
-      threshold: formats.number(wanted.threshold ?? 0, decimalsOf(wanted.threshold ?? 0)),
-      unit: unit === null ? "" : `\u00a0${unit}`,
+      threshold: formats.withUnit(
+        formats.number(wanted.threshold ?? 0, decimalsOf(wanted.threshold ?? 0)),
+        unit,
+      ),
       period,
     });
     return states.length === 0

@@ -51,7 +51,7 @@ it("its MSF per hour says of how long it is, as its sheets do", async () => {
 });
 
 it("its throughput is a share of what it usually reaches, or of what somebody set", async () => {
-  expect(await show()).toContain("14,500116 % of usual (12,500)");
+  expect(await show()).toContain("14,500116% of usual (12,500)");
   expect(await show({}, 0)).not.toContain("of usual");
-  expect(await show({ hasTarget: true })).toContain("116 % of target (12,500)");
+  expect(await show({ hasTarget: true })).toContain("116% of target (12,500)");
 });

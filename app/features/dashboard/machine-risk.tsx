@@ -11,7 +11,7 @@ export function RiskWords({ risk }: { risk: DowntimePrediction }) {
     risk.reason === null
       ? t("need.risk", {
           // As the ring beside it has it.
-          share: `${formats.number(risk.prediction * 100, 1)} %`,
+          share: formats.percent(risk.prediction, 1),
           hours: formats.number(risk.horizonMinutes / 60),
         })
       : t("need.noForecast", { why: t(`noRiskShort.${risk.reason}`) });

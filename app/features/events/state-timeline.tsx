@@ -101,7 +101,9 @@ export function StateTimeline({
                 <StateGlyph state={state} className="size-3.5" />
                 <span className="text-ink-soft">{t(`glossary:states.${state}`)}</span>
                 <span className="font-semibold">
-                  {percents[index] === 0 ? "< 1 %" : `${formats.number(percents[index]!)} %`}
+                  {percents[index] === 0
+                    ? `< ${formats.percentOf(1)}`
+                    : formats.percentOf(percents[index]!)}
                 </span>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { Field } from "#app/components/forms/field.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { Select } from "#app/components/forms/select.tsx";
@@ -180,13 +181,14 @@ function Notices() {
 
 function Tables() {
   const { t } = useTranslation();
+  const { percentOf } = useFormats();
   const columns = [
     { key: "name", label: t("attention.work"), isName: true, cell: ({ name }: Row) => name },
     {
       key: "left",
       label: t("attention.left"),
       align: "right" as const,
-      cell: ({ left }: Row) => `${left} %`,
+      cell: ({ left }: Row) => percentOf(left),
     },
   ];
   return (

@@ -1,6 +1,7 @@
 import { Smile } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import "#app/kit/charts/texts.ts";
 import "#app/features/machines/texts.ts";
@@ -56,13 +57,11 @@ export function KitSmallControls() {
   );
 }
 
-const percent = (value: number): string => `${value} %`;
-
 function Sliders() {
   const { t } = useTranslation();
   const [level, setLevel] = useState(40);
   const [share, setShare] = useState<[number, number]>([20, 80]);
-  const usual = { min: 0, max: 100, say: percent };
+  const usual = { min: 0, max: 100, say: useFormats().percentOf };
   return (
     <>
       <Slider {...usual} label={t("machine.speed")} value={level} onChange={setLevel} />

@@ -78,7 +78,7 @@ export function LifeLeft({
       ? "--"
       : isAlone
         ? words(currentPercent, cutoffValue)
-        : `${formats.number(currentPercent)} %`;
+        : formats.percentOf(currentPercent);
   return (
     <div className={cx("flex items-center gap-2 text-sm", className)}>
       <svg

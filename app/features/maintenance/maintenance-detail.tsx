@@ -195,9 +195,9 @@ function Facts({
           </span>
         )}
       </Fact>
-      <Fact
-        label={t("maintenance.cutoff")}
-      >{`${formats.number(cutoffValue, cutoffValue % 1 === 0 ? 0 : 1)} %`}</Fact>
+      <Fact label={t("maintenance.cutoff")}>
+        {formats.percentOf(cutoffValue, cutoffValue % 1 === 0 ? 0 : 1)}
+      </Fact>
       <Fact label={t(`maintenance.lastDone_${wordsOf(maintenance)}`)}>
         {lastPerformedAt === null
           ? t("maintenance.never")

@@ -89,7 +89,7 @@ function Around({
   const stops = (side: WorkSide) =>
     side.heardMs === 0
       ? t("maintenance.aroundNotHeard")
-      : `${hours(side.stoppedMs)} (${formats.number((100 * side.stoppedMs) / side.heardMs)} %)`;
+      : `${hours(side.stoppedMs)} (${formats.percent(side.stoppedMs / side.heardMs)})`;
   const downtimes = ({ downtimes: down }: WorkSide) =>
     down === null ? "–" : `${formats.number(down.count)} · ${hours(down.lengthMs)}`;
   const tags = [

@@ -79,7 +79,16 @@ export function MeasureCard({
           <span className="text-lg leading-6 font-semibold tracking-tight">
             {valueText(measure, value, formats)}
           </span>
-          {unit !== "" && <span className="ml-1 inline-block text-xs text-ink-faint">{unit}</span>}
+          {unit !== "" && (
+            <span
+              className={cx(
+                "inline-block text-xs text-ink-faint",
+                !(plain === "%" && formats.locale === "en") && "ml-1",
+              )}
+            >
+              {unit}
+            </span>
+          )}
         </p>
         {state !== "normal" && (
           <Tooltip

@@ -116,7 +116,7 @@ export const texts = {
     detection: "Detection",
     actions: "Delete",
     none: "Off",
-    threshold: "Threshold {{lower}}–{{upper}} %",
+    threshold: "Threshold {{lower}}–{{upper}}%",
     uts: "UTS",
     parent: "Parent tag",
     parentHelp: "As the controller names it.",

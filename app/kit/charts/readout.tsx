@@ -49,7 +49,9 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
       <p className="min-w-0 flex-1 truncate" data-readout>
         {first !== undefined && point !== null && (
           <>
-            <span className="font-medium text-ink">{`${first.text(point.value)} ${first.unit ?? ""}`}</span>
+            <span className="font-medium text-ink">
+              {formats.withUnit(first.text(point.value), first.unit)}
+            </span>
             {point.part && (
               <span className="font-medium text-warn">{` · ${t("chart.part", point.part)}`}</span>
             )}
@@ -181,7 +183,7 @@ function LegendEntry({
           ? t("chart.noneOfThis")
           : point === null
             ? "–"
-            : `${series.text(point.value)} ${series.unit ?? ""}${rangeText(series, point)}${abnormalText(point)}`}
+            : `${formats.withUnit(series.text(point.value), series.unit)}${rangeText(series, point)}${abnormalText(point)}`}
       </span>
     </button>
   );

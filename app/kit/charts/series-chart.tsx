@@ -59,7 +59,7 @@ export function SeriesChart({
   const held = (grid?.buckets ?? []).filter((bucket) => bucket !== null);
   const summary = t("chart.summary", {
     title,
-    last: `${formats.number(held.at(-1)?.mean ?? null, decimals)} ${unit}`,
+    last: formats.withUnit(formats.number(held.at(-1)?.mean ?? null, decimals), unit),
     min: formats.number(
       held.length === 0 ? null : Math.min(...held.map(({ min }) => min)),
       decimals,

@@ -30,7 +30,7 @@ export const texts = {
     closeList: "Close list",
     abnormal: "abnormal",
     abnormalPart: "abnormal for {{share}} of the time",
-    abnormalLittle: "abnormal for less than 1 % of the time",
+    abnormalLittle: "abnormal for less than 1% of the time",
     abnormalMarks: "Abnormal: the larger, the longer; a faint point is under {{share}} of the time",
     heldBefore: "Means count by time: what held before the first reading counts too",
     noneOfThis: "No data in this range",

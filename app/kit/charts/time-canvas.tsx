@@ -228,7 +228,12 @@ export default function TimeCanvas({
           aria-valuemax={Math.max(0, stops.length - 1)}
           aria-valuenow={crosshairMs === null ? 0 : nearestIndex(stops, crosshairMs)}
           aria-valuetext={
-            spokenAt(series, crosshairMs, (timeMs) => formats.dateTime(timeMs, timezone)) || label
+            spokenAt(
+              series,
+              crosshairMs,
+              (timeMs) => formats.dateTime(timeMs, timezone),
+              formats.withUnit,
+            ) || label
           }
           className="absolute inset-0 cursor-crosshair touch-pan-y rounded-control select-none"
           {...gestures.props}
@@ -293,13 +298,14 @@ function spokenAt(
   series: readonly ChartSeries[],
   atMs: number | null,
   time: (timeMs: number) => string,
+  withUnit: (text: string, unit: string | null) => string,
 ): string {
   if (atMs === null) return "";
   const values = series.flatMap((each) => {
     const point = each.points.find(({ timeMs }) => timeMs === atMs);
     return point === undefined
       ? []
-      : [`${each.title} ${each.text(point.value)} ${each.unit ?? ""}`.trim()];
+      : [`${each.title} ${withUnit(each.text(point.value), each.unit)}`];
   });
   return [time(atMs), ...values].join(", ");
 }

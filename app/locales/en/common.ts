@@ -232,7 +232,7 @@ export const common = {
     productivity: "Productivity",
     about: "About {{name}}",
     productivityHelp:
-      "Sheets per hour against what each machine usually reaches: what it kept up in the best twentieth of its working time of the last 30 days, or the target that somebody set for it. More than 100 % is possible.",
+      "Sheets per hour against what each machine usually reaches: what it kept up in the best twentieth of its working time of the last 30 days, or the target that somebody set for it. More than 100% is possible.",
     uptime: "Uptime while heard",
     machines_one: "1 machine",
     machines_other: "mean of {{count}} machines",

@@ -42,6 +42,7 @@ const POINTS = 300;
 export function AnomalyDetails({ line, onClose, ...rest }: Props) {
   const { words } = rest;
   const { t } = useTranslation();
+  const formats = useFormats();
   const title = line === null ? "" : words.title(line.tag_name);
   return (
     <Drawer
@@ -50,7 +51,9 @@ export function AnomalyDetails({ line, onClose, ...rest }: Props) {
       title={title}
       {...(line === null
         ? {}
-        : { lead: t("anomalies.shareOfTime", { percent: percentOf(line.value) }) })}
+        : {
+            lead: t("anomalies.shareOfTime", { share: formats.percentOf(percentOf(line.value)) }),
+          })}
     >
       {line !== null && <Content key={line.tag_name} line={line} {...rest} />}
     </Drawer>

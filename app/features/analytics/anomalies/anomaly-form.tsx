@@ -1,6 +1,7 @@
 import "./texts.ts";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -32,6 +33,7 @@ type Props = {
 /** What to search for; Search asks it. */
 export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, onSearch }: Props) {
   const { t } = useTranslation();
+  const { percentOf } = useFormats();
   const id = useId();
   const sectionName = useSectionName();
   const isHydrated = useHydrated();
@@ -109,7 +111,7 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
         max={100}
         value={draft.share}
         thumbs={[t("anomalies.shareFrom"), t("anomalies.shareTo")]}
-        say={(percent) => `${percent} %`}
+        say={percentOf}
         onChange={(share) => change({ share })}
       />
       <div className="flex flex-wrap items-center gap-3">

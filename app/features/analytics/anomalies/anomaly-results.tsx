@@ -229,7 +229,7 @@ function Line({
             COLORS[colorOf(line.value)],
           )}
         >
-          {percentOf(line.value)} %
+          {formats.percentOf(percentOf(line.value))}
         </span>
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{title(line.tag_name)}</span>

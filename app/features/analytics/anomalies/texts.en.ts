@@ -38,7 +38,7 @@ export const texts = {
     when: "When",
     longest: "Longest stretch",
     sparkline:
-      "Abnormal time over the range, from the earliest to the newest: at most {{most}} % at once",
+      "Abnormal time over the range, from the earliest to the newest: at most {{most}} at once",
     pageSize: "Per page",
     page: "Page {{page}} of {{pages}}",
     previous: "Previous",
@@ -58,7 +58,7 @@ export const texts = {
     csv: "CSV",
     csvFailed: "The file could not be made.",
     details: "Details of {{tag}}",
-    shareOfTime: "Abnormal for {{percent}} % of the time",
+    shareOfTime: "Abnormal for {{share}} of the time",
     why: "Why",
     whyNone:
       "These values lie within their bounds: the sampler marked them itself, or an anomaly of before was not over yet.",

@@ -38,7 +38,7 @@ export const texts = {
     when: "Cuándo",
     longest: "Tramo más largo",
     sparkline:
-      "Tiempo anómalo en el intervalo, del más antiguo al más reciente: como máximo {{most}} % a la vez",
+      "Tiempo anómalo en el intervalo, del más antiguo al más reciente: como máximo {{most}} a la vez",
     pageSize: "Por página",
     page: "Página {{page}} de {{pages}}",
     previous: "Anterior",
@@ -58,7 +58,7 @@ export const texts = {
     csv: "CSV",
     csvFailed: "No se pudo crear el archivo.",
     details: "Detalles de {{tag}}",
-    shareOfTime: "Anómala durante el {{percent}} % del tiempo",
+    shareOfTime: "Anómala durante el {{share}} del tiempo",
     why: "Por qué",
     whyNone:
       "Estos valores están dentro de sus límites: los marcó el propio muestreador, o una anomalía anterior aún no había terminado.",
