@@ -376,6 +376,32 @@ describe("the dashboard shows", () => {
     },
   );
 
+  test("its throughput beside its share, at every width of a card, and nothing over its neighbour", async () => {
+    const rooms = [
+      ...[1440, 1100, 390].map((width) => ({ language: "en", width })),
+      ...[1440, 1280].map((width) => ({ language: "es", width })),
+    ];
+    for (const { language, width } of rooms) {
+      const viewport = { width, height: 900 };
+      const { context, page, errors } = await newVisitor(browser, { viewport });
+      await signInAs(page, helios.origin, ADMIN);
+      await context.addCookies([{ name: "language", value: language, url: helios.origin }]);
+      await page.goto(`${helios.origin}/dashboard`);
+      for (const view of language === "en"
+        ? ["Grid", "Two at a time"]
+        : ["Cuadrícula", "De dos en dos"]) {
+        await page.getByRole("button", { name: view, exact: true }).click();
+        const share = card(page, machines[0]!).getByText("100 %").first();
+        await share.waitFor({ timeout: GIVE_UP_MS });
+        const [clashes, looked] = await page.evaluate(clashesOfFigures);
+        expect([language, view, width, clashes]).toEqual([language, view, width, []]);
+        expect(looked).toBeGreaterThan(3);
+      }
+      expect(errors).toEqual([]);
+      await context.close();
+    }
+  });
+
   test("figures longer than their room in short words, none over its neighbour, on cards, tiles and the wall", async () => {
     const token = await signIn(helios.origin, ADMIN);
     const { key } = await createSampler(helios.origin, token, machines[0]!.id, "Long figures");
@@ -417,15 +443,27 @@ describe("the dashboard shows", () => {
   });
 });
 
-/** Figures that are drawn over another one, or out of their card, tile or row; and how many were looked at. */
+/** Figures with what stands behind them, that are drawn over another one, or out of their card, tile or row; and how many were looked at. */
 function clashesOfFigures(): [clashes: string[], looked: number] {
+  const isSeen = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1;
+  };
+  /** Of what is seen of it: what only those who listen are told lies in a box of a pixel. */
+  const boxesOf = (part: Element) => {
+    const [boxes, words] = [[] as DOMRect[], document.createRange()];
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      words.selectNodeContents(walker.currentNode);
+      if (isSeen(walker.currentNode.parentElement!)) boxes.push(words.getBoundingClientRect());
+    }
+    return boxes;
+  };
   const parts = document.querySelectorAll("dl > div, section[data-whole-fleet] > div");
   const texts = [...parts].flatMap((part) => {
-    const number = part.querySelector("dd > span, p > span") ?? part.querySelector("p");
-    if (number === null) return [];
-    const words = document.createRange();
-    words.selectNodeContents(number);
-    return [{ text: number.textContent, box: words.getBoundingClientRect(), part }];
+    const figure = part.querySelector("dd") ?? part.querySelector("p");
+    if (figure === null) return [];
+    return boxesOf(figure).map((box) => ({ text: figure.textContent, box, part }));
   });
   const clash = ({ text, box, part }: (typeof texts)[number]) => {
     const around = part.closest("dl, section")!.getBoundingClientRect();

@@ -54,4 +54,7 @@ it("its throughput is a share of what it usually reaches, or of what somebody se
   expect(await show()).toContain("14,500116% of usual (12,500)");
   expect(await show({}, 0)).not.toContain("of usual");
   expect(await show({ hasTarget: true })).toContain("116% of target (12,500)");
+  // Of an hour of tests, say: no measure of a working day.
+  expect(await show({}, 125_000)).not.toContain("of usual");
+  expect(await show({}, 124_900)).toContain("of usual");
 });

@@ -27,6 +27,9 @@ import "./texts.ts";
 const loadRing = async () => ({ default: (await import("./risk-gauge.tsx")).RiskGauge });
 const RiskRing = loadLater(loadRing);
 
+/** Of the usual throughput, or of the target. */
+const MOST_SHARE = 10;
+
 const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 
 type MachineCardProps = {
@@ -73,8 +76,11 @@ export const MachineCard = memo(function MachineCard({
   });
   const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
   const sheets = numberOf(sheets_per_hour);
-  // Of nothing there is no share to tell.
-  const share = target && sheets ? sheets / target : null;
+  // Of nothing there is no share to tell, and what is reached tenfold is no measure of it.
+  const share = target && sheets && sheets / target < MOST_SHARE ? sheets / target : null;
+  const measure = machine.hasTarget
+    ? { of: t("need.ofTheTarget"), what: t("need.target") }
+    : { of: t("need.ofTheUsual"), what: t("need.usual") };
   const risk = riskNow(machine.risk, { value: machine_state.value, stale: isOld });
   const isRisky = (risk.prediction ?? 0) > HIGH_RISK;
   const ring = <RiskRing risk={risk} meanwhile={<div className="h-14 w-17" />} />;
@@ -129,52 +135,59 @@ export const MachineCard = memo(function MachineCard({
           ) : (
             <>
               <div className="mt-2 flex items-start gap-2 lg:max-xl:mt-1.5">
-                <dl className="grid min-w-0 flex-1 grid-cols-[4fr_7fr] gap-x-2 gap-y-1 @lg:grid-cols-[3fr_4fr_4fr_4fr]">
-                  <ReadingValue
-                    label={t("machine.speed")}
-                    unit={t("glossary:units.rpm")}
-                    size="lg"
-                    {...shown(machine_speed, { most: 4 })}
-                  />
-                  <ReadingValue
-                    label={t("need.sheets")}
-                    unit={
-                      share === null ? (
-                        t("glossary:units.sheets_per_hour")
-                      ) : (
+                {/* Its own measure: a ring beside it takes from its room. */}
+                <div className="@container min-w-0 flex-1">
+                  <dl className="grid grid-cols-[4fr_7fr] gap-x-2 gap-y-1 @lg:grid-cols-[2fr_5fr_3fr_3fr]">
+                    <ReadingValue
+                      label={t("machine.speed")}
+                      unit={t("glossary:units.rpm")}
+                      size="lg"
+                      {...shown(machine_speed, { most: 4 })}
+                    />
+                    <ReadingValue
+                      label={t("need.sheets")}
+                      unit={
+                        share === null ? (
+                          t("glossary:units.sheets_per_hour")
+                        ) : (
+                          <>
+                            {formats.percent(share)}
+                            {/* A narrow card has room for its last word. */}
+                            <span className="@max-2xs:sr-only">{` ${measure.of}`}</span>
+                            {` ${measure.what}`}
+                            <span className="@max-sm:sr-only @lg:@max-[39rem]:sr-only">
+                              {` (${formats.figure(target, { most: 6 })})`}
+                            </span>
+                          </>
+                        )
+                      }
+                      size="lg"
+                      {...shown(sheets_per_hour, { most: 6 })}
+                    />
+                    <ReadingValue
+                      secondary
+                      label={t("need.msf")}
+                      unit={
                         <>
-                          {formats.percent(share)}
-                          {/* A narrow card has no room for it. */}
-                          <span className="@max-2xs:sr-only">
-                            {` ${t(machine.hasTarget ? "need.ofTarget" : "need.ofUsual")}`}
-                          </span>
-                          <span className="@max-sm:sr-only">
-                            {` (${formats.figure(target, { most: 6 })})`}
-                          </span>
+                          {t("glossary:units.per_hour")}
+                          <span className="@max-sm:sr-only @lg:hidden">{t("need.minute")}</span>
                         </>
-                      )
-                    }
-                    size="lg"
-                    {...shown(sheets_per_hour, { most: 6 })}
-                  />
-                  <ReadingValue
-                    secondary
-                    label={t("need.msf")}
-                    unit={
-                      <>
-                        {t("glossary:units.per_hour")}
-                        <span className="@max-sm:sr-only @lg:hidden">{t("need.minute")}</span>
-                      </>
-                    }
-                    {...shown(msf_hr, { most: 5, decimals: 1 })}
-                  />
-                  <ReadingValue
-                    secondary
-                    label={t("machine.uptime")}
-                    unit={t("machine.percentUp")}
-                    {...shown(uptime, { most: 4 })}
-                  />
-                </dl>
+                      }
+                      {...shown(msf_hr, { most: 5, decimals: 1 })}
+                    />
+                    <ReadingValue
+                      secondary
+                      label={t("views.uptime")}
+                      unit={
+                        <>
+                          <span className="@lg:hidden">{t("machine.percentUp")}</span>
+                          <span className="hidden @lg:inline">{t("glossary:units.percent")}</span>
+                        </>
+                      }
+                      {...shown(uptime, { most: 4 })}
+                    />
+                  </dl>
+                </div>
                 {isRisky && (
                   <div className={cx("shrink-0 @max-[18.5rem]:hidden", isOld && "stale")}>
                     {ring}

@@ -102,8 +102,10 @@ export const texts = {
     sheets: "Sheets/h, 1 min mean",
     msf: "MSF/h, 1 min mean",
     minute: ", 1 min",
-    ofUsual: "of usual",
-    ofTarget: "of target",
+    usual: "usual",
+    target: "target",
+    ofTheUsual: "of",
+    ofTheTarget: "of",
     window: "last {{hours}} h",
   },
   views: {

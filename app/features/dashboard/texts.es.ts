@@ -104,8 +104,10 @@ export const texts: Shape<typeof english> = {
     sheets: "Láminas/h, media 1 min",
     msf: "MSF/h, media 1 min",
     minute: ", 1 min",
-    ofUsual: "de lo usual",
-    ofTarget: "del objetivo",
+    usual: "usual",
+    target: "objetivo",
+    ofTheUsual: "de lo",
+    ofTheTarget: "del",
     window: "últimas {{hours}} h",
   },
   views: {
