@@ -96,25 +96,6 @@ export default tseslint.config(
       ],
     },
   },
-  {
-    // The two rules worth a type check: a forgotten await loses an acknowledged sample.
-    files: ["**/*.{ts,tsx}"],
-    languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
-    },
-    rules: {
-      "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": [
-        "error",
-        { checksVoidReturn: { attributes: false } },
-      ],
-      "@typescript-eslint/await-thenable": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": [
-        "error",
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-    },
-  },
   // A global type grows by interface merging only.
   {
     files: ["**/*.d.ts", "tests/**"],

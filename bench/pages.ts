@@ -63,9 +63,11 @@ export async function run(args: string[]): Promise<void> {
         executablePath: requireChromium(),
         args: ["--no-sandbox", "--disable-dev-shm-usage"],
       });
-      await watchWall(browser, { origin: helios.origin, cookies, hours: wallHours, speed }).finally(
-        () => browser.close(),
-      );
+      try {
+        await watchWall(browser, { origin: helios.origin, cookies, hours: wallHours, speed });
+      } finally {
+        await browser.close();
+      }
     }
   } finally {
     await helios.stop();

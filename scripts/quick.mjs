@@ -18,9 +18,3 @@ export function changedFiles(root) {
   ];
   return [...new Set(files)].filter((file) => existsSync(join(root, file)));
 }
-
-/** tsc goes on from what it found last time. @param {string} root */
-export function remembered(root) {
-  const file = join(root, "node_modules", ".cache", "quick.tsbuildinfo");
-  return ["--incremental", "--tsBuildInfoFile", file];
-}

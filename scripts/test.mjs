@@ -9,7 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { requireChromium } from "./chromium.mjs";
 import { installDependencies, isInstalled } from "./install.mjs";
-import { changedFiles, remembered } from "./quick.mjs";
+import { changedFiles } from "./quick.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = join(root, "node_modules", ".bin");
@@ -76,12 +76,10 @@ if (PARTS.some((part) => AFTER_BUILD.has(part) && wanted.has(part))) wanted.add(
 const changed = isQuick ? changedFiles(root) : [];
 /** One part alone speaks as it goes; several keep what they say until they ended. */
 const isAlone = wanted.size === 1;
-/** Lint asks for the types that the compiler has found out: both come from one program then. */
-const isCheckedAtOnce = !isQuick && wanted.has("types") && wanted.has("lint");
 let built = !wanted.has("build");
 if (shuffle) console.log(`files in the order of --shuffle=${seed}`);
 
-await runAll(PARTS.filter((part) => wanted.has(part) && !(part === "lint" && isCheckedAtOnce)));
+await runAll(PARTS.filter((part) => wanted.has(part)));
 finish();
 
 /** @param {string[]} parts */
@@ -114,8 +112,7 @@ async function runPart(part) {
   const quickCode = changed.filter((file) => /\.(ts|tsx|js|mjs)$/.test(file));
   switch (part) {
     case "types":
-      if (isCheckedAtOnce) return typesAndLint();
-      return void (await check(part, [["tsc", "--noEmit", ...(isQuick ? remembered(root) : [])]]));
+      return void (await check(part, [["oxlint", "--type-aware", "--type-check"]]));
     case "lint":
       if (!isQuick)
         return void (await check(part, [
@@ -174,22 +171,6 @@ async function check(part, commands) {
     failed ? output : "",
   );
   return !failed;
-}
-
-/** scripts/check-code.ts ends with 21, 22 or 23; with anything else but 0 it ended before it knew. */
-async function typesAndLint() {
-  const started = Date.now();
-  const both = await spawnPart("node", ["scripts/check-code.ts"], "collect");
-  const style = await spawnPart("prettier", ["--check", "--log-level", "warn", "."], "collect");
-  const seconds = secondsSince(started);
-  const line = (/** @type {string} */ part, /** @type {boolean} */ isWrong) => ({
-    ...{ part, passed: isWrong ? 0 : 1, failed: isWrong ? 1 : 0 },
-    ...{ skipped: 0, seconds },
-  });
-  const areTypesWrong = both.code !== 0 && both.code !== 22;
-  const isLintWrong = (both.code !== 0 && both.code !== 21) || style.code !== 0;
-  record(line("types", areTypesWrong), areTypesWrong ? both.output : "");
-  record(line("lint", isLintWrong), isLintWrong ? `${both.output}${style.output}` : "");
 }
 
 /**

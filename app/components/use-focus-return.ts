@@ -24,9 +24,9 @@ const openModals = (): Element[] => [...document.querySelectorAll("[aria-modal=t
  * The rows, cards and sections that an element is in, rows and cards with those beside them, the nearest first: what is
  * done in a dialog may take its opener out of its row, or the row out of its list.
  */
-function rowsAround(element: HTMLElement | null): Element[] {
-  const row = element?.parentElement?.closest<HTMLElement>("li, tr, article, section") ?? null;
-  if (row === null) return [];
+function rowsAround(element: Element | null): Element[] {
+  const row = element?.parentElement?.closest("li, tr, article, section");
+  if (!row) return [];
   if (row.matches("section")) return [row, ...rowsAround(row)];
   const beside = [row.nextElementSibling, row.previousElementSibling].filter(
     (near) => near !== null,

@@ -3,7 +3,7 @@ import { BuildWatch } from "./build-watch.ts";
 import { systemClock } from "./clock.ts";
 
 let served: string | null;
-let asked: number;
+let asked = 0;
 
 const open = (own: string | null = "a") =>
   new BuildWatch({

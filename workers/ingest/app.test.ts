@@ -349,8 +349,8 @@ describe("a JSON batch", () => {
     );
   });
 
-  it.each([
-    [{ "Content-Type": null } as Record<string, string | null>, /Content-Type is missing/],
+  it.each<[Record<string, string | null>, RegExp]>([
+    [{ "Content-Type": null }, /Content-Type is missing/],
     [{ "Content-Type": "text/plain" }, /text\/plain/],
     [{ "Content-Type": "application/json; charset=latin1" }, /latin1/],
     [{ "Content-Encoding": "br" }, /"br" is not known/],
