@@ -160,6 +160,22 @@ describe("customers", () => {
     await call("boss", "DELETE", `/customers/${id}`);
   });
 
+  it("stand in the order of their names as people look for them, their facilities too", async () => {
+    const names = ["Águila order", "Box order 2", "box order 10", "Zeta order"];
+    const add = async (path: string, thing: object) =>
+      (await call("boss", "POST", path, thing)).data as unknown as { id: number };
+    const added = [];
+    for (const name of [...names].reverse())
+      added.push(await add("/customers", { ...CUSTOMER, name }));
+    const path = `/customers/${added[0]!.id}/facilities`;
+    for (const name of [...names].reverse()) await add(path, { ...FACILITY, name });
+    const namesAt = async (list: string) =>
+      ((await call("boss", "GET", list)).data as unknown as { name: string }[])
+        .map(({ name }) => name)
+        .filter((name) => names.includes(name));
+    expect([await namesAt("/customers"), await namesAt(path)]).toEqual([names, names]);
+  });
+
   it("are made, changed in part or whole, and deleted when empty, each told in the audit log", async () => {
     const made = await call("boss", "POST", "/customers", CUSTOMER);
     expect([made.status, made.data]).toEqual([

@@ -5,17 +5,19 @@ import { customersInScope } from "#app/db/scopes.ts";
 import { customerScope } from "#app/domain/access/scope.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 
 type Deps = { db: Db; actor: Actor };
 export type Customer = typeof customers.$inferSelect;
 
 /** The provider's staff see every customer, everyone else their own. By name. */
 export async function listCustomers({ db, actor }: Deps): Promise<Customer[]> {
-  return db
+  const rows = await db
     .select()
     .from(customers)
     .where(customersInScope(customerScope(actor)))
-    .orderBy(asc(customers.name), asc(customers.id));
+    .orderBy(asc(customers.id));
+  return byName(rows, ({ name }) => name);
 }
 
 export async function requireCustomer({ db, actor }: Deps, id: number): Promise<Customer> {

@@ -5,6 +5,7 @@ import { facilitiesInScope } from "#app/db/scopes.ts";
 import { facilityScope } from "#app/domain/access/scope.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 
 type Deps = { db: Db; actor: Actor };
 export type Facility = typeof facilities.$inferSelect;
@@ -14,7 +15,7 @@ export async function listFacilities(
   { db, actor }: Deps,
   filter: { customerId?: number } = {},
 ): Promise<Facility[]> {
-  return db
+  const rows = await db
     .select()
     .from(facilities)
     .where(
@@ -24,7 +25,8 @@ export async function listFacilities(
         filter.customerId === undefined ? undefined : eq(facilities.customerId, filter.customerId),
       ),
     )
-    .orderBy(asc(facilities.name), asc(facilities.id));
+    .orderBy(asc(facilities.id));
+  return byName(rows, ({ name }) => name);
 }
 
 export async function requireFacility({ db, actor }: Deps, id: number): Promise<Facility> {

@@ -4,6 +4,7 @@ import { customers, users } from "#app/db/schema/index.ts";
 import { canManageUsersOf, isAdmin } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { byPersonsName } from "#app/domain/formats/by-name.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import type { ManagedPerson } from "./managed-person.ts";
 import { facilityIdsOfUser } from "#app/platform/access/user-record.server.ts";
@@ -66,8 +67,8 @@ async function readPeople({ db, now, actor }: Deps, which: SQL | undefined) {
         actor.role === "superuser" ? undefined : eq(users.customerId, actor.customerId ?? 0),
       ),
     )
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
-  return rows.map((row) => {
+    .orderBy(asc(users.id));
+  return byPersonsName(rows).map((row) => {
     const facilityIds = JSON.parse(row.facilityIds) as number[];
     return { ...row, facilityIds, facilityId: facilityIds.length === 1 ? facilityIds[0]! : null };
   });

@@ -4,6 +4,7 @@ import { users } from "#app/db/schema/index.ts";
 import { isAdmin } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { byPersonsName } from "#app/domain/formats/by-name.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import { facilityIdsOfUser, userColumns } from "#app/platform/access/user-record.server.ts";
 
@@ -14,6 +15,9 @@ export async function listPeople({ db, actor }: { db: Db; actor: Actor }): Promi
     .select({ ...userColumns, facilityIds: facilityIdsOfUser })
     .from(users)
     .where(actor.role === "superuser" ? undefined : eq(users.customerId, actor.customerId ?? 0))
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
-  return rows.map((row) => ({ ...row, facilityIds: JSON.parse(row.facilityIds) as number[] }));
+    .orderBy(asc(users.id));
+  return byPersonsName(rows).map((row) => ({
+    ...row,
+    facilityIds: JSON.parse(row.facilityIds) as number[],
+  }));
 }

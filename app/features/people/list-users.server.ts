@@ -4,6 +4,7 @@ import { users } from "#app/db/schema/index.ts";
 import { canManageUsersOf } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { byPersonsName } from "#app/domain/formats/by-name.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import { facilityIdsOfUser, userColumns } from "#app/platform/access/user-record.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
@@ -19,6 +20,9 @@ export async function listUsers(
     .select({ ...userColumns, facilityIds: facilityIdsOfUser })
     .from(users)
     .where(eq(users.customerId, customerId))
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
-  return rows.map((row) => ({ ...row, facilityIds: JSON.parse(row.facilityIds) as number[] }));
+    .orderBy(asc(users.id));
+  return byPersonsName(rows).map((row) => ({
+    ...row,
+    facilityIds: JSON.parse(row.facilityIds) as number[],
+  }));
 }
