@@ -65,11 +65,14 @@ function print(name: string, times: readonly number[]): void {
 
 /** The page's data as the browser asks for it when a filter is chosen, from the request to the last byte. */
 async function askPages(entries: number, rounds: number): Promise<void> {
-  const helios = await startHelios();
+  const dataDir = mkdtempSync(join(tmpdir(), "helios-audit-"));
+  // Filled while nothing else writes.
+  await (await startHelios({ dataDir })).stop();
+  const d1 = openD1(dataDir);
+  fill(d1, entries);
+  d1.close();
+  const helios = await startHelios({ dataDir });
   try {
-    const d1 = openD1(helios.dataDir);
-    fill(d1, entries);
-    d1.close();
     console.log(`${entries} entries; load ${loadavg()[0]!.toFixed(1)}`);
     const at = (part: number) =>
       new Date(START + Math.floor(entries * part) * STEP_MS).toISOString();
@@ -97,7 +100,7 @@ async function askPages(entries: number, rounds: number): Promise<void> {
           times.push(performance.now() - from);
         }
         print(
-          `${who.split("@")[0]} ${name}`,
+          `${who.split(".")[0]} ${name}`,
           times.sort((a, b) => a - b),
         );
       }
@@ -105,6 +108,7 @@ async function askPages(entries: number, rounds: number): Promise<void> {
     console.log(`load ${loadavg()[0]!.toFixed(1)}`);
   } finally {
     await helios.stop();
+    rmSync(dataDir, { recursive: true });
   }
 }
 
