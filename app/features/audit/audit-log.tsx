@@ -82,6 +82,9 @@ function AuditFilters({
 }: Pick<Props, "filter" | "people" | "ownZone" | "nowMs">) {
   const { t } = useTranslation();
   const [range, setRange] = useState<DateRange | null>(filter.range);
+  const { person } = filter;
+  // Somebody who was deleted is asked for all the same, and has only their number here.
+  const gone = person === null || people.some(({ id }) => id === person) ? [] : [person];
   return (
     <Form
       action="/audit"
@@ -91,10 +94,11 @@ function AuditFilters({
         id="audit-person"
         name="person"
         label={t("audit.person")}
-        defaultValue={String(filter.person ?? "")}
+        defaultValue={String(person ?? "")}
         options={[
           { value: "", label: t("audit.everybody") },
-          ...people.map((person) => ({ value: String(person.id), label: nameOfPerson(person) })),
+          ...gone.map((id) => ({ value: String(id), label: `#${id}` })),
+          ...people.map((each) => ({ value: String(each.id), label: nameOfPerson(each) })),
         ]}
       />
       <SelectField
@@ -124,7 +128,7 @@ function AuditFilters({
         {t("audit.show")}
       </Button>
       {auditSearch(filter) !== "" && (
-        <Link to="/audit" className="self-center text-sm underline max-lg:finger-line">
+        <Link to="/audit" className="text-sm underline max-lg:finger-line lg:leading-10">
           {t("audit.all")}
         </Link>
       )}
