@@ -72,7 +72,7 @@ export function TierTable({ machines, tiers }: Props) {
         empty={t("organizations.tiersEmpty")}
       />
       {machines.length > 0 && (
-        <div className="my-4 flex flex-wrap items-center gap-3">
+        <div className="mt-4 flex flex-wrap items-center gap-3">
           <Button
             tone="primary"
             disabled={busy || changes.length === 0}
@@ -161,7 +161,7 @@ function TierLegend({ tiers }: { tiers: readonly TierChoice[] }) {
   const { t } = useTranslation();
   const nameOf = useTierName();
   return (
-    <Card as="section" className="p-4 lg:p-5">
+    <Card as="section" className="mt-4 p-4 lg:p-5">
       <h2 className="text-md font-semibold">{t("organizations.tierLegend")}</h2>
       <dl className="mt-2 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-3">
         {tiers.map(({ id, name, permissions }) => (

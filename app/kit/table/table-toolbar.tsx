@@ -67,8 +67,12 @@ export function TableToolbar<Row>({
             ? t("table.records", { count: total })
             : t("table.matching", { shown: number(total), total: number(of) }))}
       </p>
-      {/* On a phone beside the count: the tools need lines of their own. */}
-      {aside && <div className="flex flex-wrap justify-end gap-2 md:order-last">{aside}</div>}
+      {/* On a phone beside the count, or, where they are several, in lines of their own, as the tools are. */}
+      {aside && (
+        <div className="flex flex-wrap justify-end gap-2 max-md:has-[>:nth-child(2)]:w-full max-md:has-[>:nth-child(2)]:justify-start md:order-last">
+          {aside}
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-2 max-md:w-full md:justify-end">
         {/* Sends the filters where there are no scripts. */}
         <form

@@ -43,11 +43,11 @@ export default function CustomerUsers() {
       {...list}
       aside={
         <>
-          <ButtonLink size="small" to={servicesPath}>
-            {t("services.title")}
-          </ButtonLink>
           <ButtonLink size="small" to={`${list.path}/many`}>
             {t("userAdmin.many.title")}
+          </ButtonLink>
+          <ButtonLink size="small" to={servicesPath}>
+            {t("services.title")}
           </ButtonLink>
         </>
       }
