@@ -24,6 +24,7 @@ export const texts = {
     align: "Laid over by",
     align_clock: "Time of day",
     align_job: "Start of the first job",
+    saveNeeds: "A question can be saved once it was generated.",
     savedTitle: "Saved questions",
     savedNone: "None yet. Save what is shown to find it again, or to give others a short link.",
     savedUnread: "The saved questions could not be read.",

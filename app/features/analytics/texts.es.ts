@@ -24,6 +24,7 @@ export const texts = {
     align: "Alineado por",
     align_clock: "Hora del día",
     align_job: "Inicio del primer trabajo",
+    saveNeeds: "Una consulta se puede guardar después de generarla.",
     savedTitle: "Consultas guardadas",
     savedNone:
       "Todavía ninguna. Guarde lo que se muestra para volver a encontrarlo o dar a otros un enlace corto.",

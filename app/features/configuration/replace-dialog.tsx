@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation, useSearchParams } from "@remix-run/react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -26,17 +26,19 @@ export function ReplaceDialog({ machine, facilities, replacement }: Props) {
   const isReading = useNavigation().state === "loading";
   const [, setParams] = useSearchParams();
   const [isSure, setIsSure] = useState(false);
-  const choose = (id: string | null) =>
+  const choose = (machineId: string | null) =>
     setParams(
       (before) => {
-        if (id === null) before.delete(REPLACES);
-        else before.set(REPLACES, id);
+        if (machineId === null) before.delete(REPLACES);
+        else before.set(REPLACES, machineId);
         return before;
       },
       { replace: true, preventScrollReset: true },
     );
   const { machines, plan } = replacement;
   const chosen = machines.find(({ id }) => id === plan?.deviceId);
+  const id = useId();
+  const isUnchosen = chosen === undefined && machines.length > 0;
   const facilityOf = (id: number) => facilities.find((facility) => facility.id === id)?.name;
   return (
     <>
@@ -51,6 +53,7 @@ export function ReplaceDialog({ machine, facilities, replacement }: Props) {
             <Button
               tone="primary"
               disabled={chosen === undefined || isReading}
+              aria-describedby={isUnchosen ? `${id}-off` : undefined}
               onClick={() => setIsSure(true)}
             >
               {t("configuration.replaceNext")}
@@ -74,6 +77,11 @@ export function ReplaceDialog({ machine, facilities, replacement }: Props) {
           />
           {machines.length === 0 && (
             <p className="text-sm text-ink-soft">{t("configuration.replaceNone")}</p>
+          )}
+          {isUnchosen && (
+            <p id={`${id}-off`} className="text-sm text-ink-soft">
+              {t("configuration.replaceNeeds")}
+            </p>
           )}
           <div aria-live="polite">{chosen && plan && <WhatGoes plan={plan} />}</div>
         </div>

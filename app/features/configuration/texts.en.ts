@@ -12,6 +12,7 @@ export const texts = {
       "It takes the place of a machine that is here already: its facility, name and tier, its history and all its samples.",
     replaceWhich: "Machine that is replaced",
     replaceChoose: "Choose a machine",
+    replaceNeeds: "What the replacement ends is shown once a machine is chosen.",
     replaceNone: "There is no machine with a facility that it could replace.",
     replaceCancel: "Cancel",
     replaceNext: "Continue",

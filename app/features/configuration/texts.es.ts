@@ -12,6 +12,7 @@ export const texts = {
       "Ocupa el lugar de una máquina que ya está aquí: su instalación, nombre y nivel, su historial y todas sus muestras.",
     replaceWhich: "Máquina que se reemplaza",
     replaceChoose: "Elija una máquina",
+    replaceNeeds: "Lo que termina con el reemplazo se muestra al elegir una máquina.",
     replaceNone: "No hay ninguna máquina con instalación que pueda reemplazar.",
     replaceCancel: "Cancelar",
     replaceNext: "Continuar",

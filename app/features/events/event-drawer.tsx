@@ -110,7 +110,7 @@ export default function EventDrawer({
           (question ?? (
             <>
               {!form.hasMachine && (
-                <p className="mr-auto self-center text-xs text-ink-faint">
+                <p id={`${form.id}-off`} className="mr-auto self-center text-xs text-ink-faint">
                   {t("events.needMachine")}
                 </p>
               )}
@@ -121,6 +121,7 @@ export default function EventDrawer({
                 busy={form.busy}
                 busyText={t("form.saving")}
                 disabled={!form.hasMachine}
+                aria-describedby={form.hasMachine ? undefined : `${form.id}-off`}
               >
                 {t(changed === null ? "events.submit" : "events.save")}
               </SubmitButton>

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
@@ -33,6 +34,8 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
   const { t } = useTranslation();
   const { locale } = useFormats();
   const { list, came, went } = useRowFocus();
+  const fullId = useId();
+  const isFull = draft.interventions.length >= MAX_INTERVENTIONS;
   const known = components?.list ?? [];
   const choices = known
     .map((component) => ({
@@ -114,7 +117,10 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
               errors={form.errorsAt(at("reason_id"), t("events.reason"))}
               onChange={(event) => change({ reasonId: event.target.value })}
               options={[
-                { value: "", label: t("events.choose") },
+                {
+                  value: "",
+                  label: t(componentId === "" ? "events.reasonNeeds" : "events.choose"),
+                },
                 ...reasons.map(({ id, name }) => ({
                   value: String(id),
                   label: componentWord(locale, name),
@@ -141,7 +147,8 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
       })}
       <Button
         size="small"
-        disabled={draft.interventions.length >= MAX_INTERVENTIONS}
+        disabled={isFull}
+        aria-describedby={isFull ? fullId : undefined}
         onClick={() => {
           came();
           onChange(addIntervention(draft));
@@ -150,6 +157,11 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
         <Plus className="size-4" aria-hidden="true" />
         {t("events.add")}
       </Button>
+      {isFull && (
+        <p id={fullId} className="text-xs text-ink-faint">
+          {t("events.addMost", { most: MAX_INTERVENTIONS })}
+        </p>
+      )}
     </div>
   );
 }

@@ -70,6 +70,8 @@ export const texts = {
     add: "Add intervention",
     remove: "Remove",
     choose: "Choose…",
+    reasonNeeds: "Choose the component first",
+    addMost: "{{most}} interventions at most.",
     loading: "Loading…",
     noMachine: "Choose a machine to see its components.",
     noComponents: "No components are known of this machine.",

@@ -74,6 +74,8 @@ export const texts: Shape<typeof english> = {
     add: "Agregar intervención",
     remove: "Quitar",
     choose: "Elegir…",
+    reasonNeeds: "Elija primero el componente",
+    addMost: "Como máximo {{most}} intervenciones.",
     loading: "Cargando…",
     noMachine: "Elija una máquina para ver sus componentes.",
     noComponents: "No se conocen componentes de esta máquina.",

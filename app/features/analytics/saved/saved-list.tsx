@@ -1,7 +1,7 @@
 import "#app/features/analytics/texts.ts";
 import { Link } from "@remix-run/react";
 import { Save } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyLink } from "#app/features/analytics/copy-link.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -27,6 +27,7 @@ type Props = {
 /** The machine's saved questions with their short links, and the way to save what is shown. */
 export function SavedList({ deviceId, saved, search }: Props) {
   const { t } = useTranslation();
+  const id = useId();
   const [isSaving, setIsSaving] = useState(false);
   const [going, setGoing] = useState<SavedQuestion | null>(null);
   return (
@@ -36,11 +37,21 @@ export function SavedList({ deviceId, saved, search }: Props) {
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-sm font-medium">{t("analytics.savedTitle")}</h2>
-        <Button size="small" disabled={search === null} onClick={() => setIsSaving(true)}>
+        <Button
+          size="small"
+          disabled={search === null}
+          aria-describedby={search === null ? `${id}-off` : undefined}
+          onClick={() => setIsSaving(true)}
+        >
           <Save className="size-4 text-ink-faint" aria-hidden="true" />
           {t("analytics.save")}
         </Button>
       </div>
+      {search === null && (
+        <p id={`${id}-off`} className="text-right text-xs text-ink-faint">
+          {t("analytics.saveNeeds")}
+        </p>
+      )}
       {saved === null ? (
         <p className="mt-2 text-sm text-ink-soft">{t("analytics.savedUnread")}</p>
       ) : saved.length === 0 ? (
