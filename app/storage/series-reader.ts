@@ -8,6 +8,7 @@ import type { CompanionSuffix } from "#app/domain/detection/companions.ts";
 import { SampleAccumulator, type Numbers } from "#app/domain/series/all-samples.ts";
 import { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { ReusedRoom } from "#app/domain/series/doubles.ts";
+import { Edges } from "#app/domain/series/held-buckets.ts";
 import { MeanAccumulator } from "#app/domain/series/mean.ts";
 import {
   PRODUCTIVITY,
@@ -156,13 +157,14 @@ export function createSeriesReader({
     async values({ buckets, ...query }) {
       if (isEmptyRange(query)) return {};
       const own = rooms.pop() ?? new ReusedRoom();
-      const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
-        new BucketAccumulator(
-          metric,
-          { ...query, buckets },
-          { snapMs, samplesFromMs, always: true, isPlain: true, room: own.take },
-        );
-      const answer = await fold({ ...query, buckets, begin });
+      const grid = { ...query, buckets };
+      let edges: Edges | null = null;
+      const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) => {
+        if (edges?.snapMs !== snapMs) edges = new Edges(grid, snapMs, own.take);
+        const options = { snapMs, samplesFromMs, always: true, isPlain: true, room: own.take };
+        return new BucketAccumulator(metric, grid, { ...options, edges });
+      };
+      const answer = await fold({ ...query, buckets, plain: true, begin });
       const valuesOf = (metric: string): StepValues => {
         const isOfSheets = isComputed(metric, answer);
         const values = answer.folds.get(isOfSheets ? SHEETS_PER_HOUR : metric)?.values() ?? [];

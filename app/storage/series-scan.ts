@@ -96,7 +96,8 @@ export function createScan({
       if (!next) throw new PartMissingError(deviceId);
       part = next;
     }
-    await forEachBounded(files, CONCURRENT_READS, (file) => addFile(byKey, file));
+    const isPlain = request.plain === true;
+    await forEachBounded(files, CONCURRENT_READS, (file) => addFile(byKey, file, isPlain));
     const folds = new Map(
       snapshot.keys.map(([metric, keys]) => [
         metric,
@@ -111,12 +112,13 @@ export function createScan({
     /** By column key. */
     folds: ReadonlyMap<string, F>,
     file: SnapshotFile,
+    isPlain: boolean,
   ): Promise<void> {
     const { key, level, windows } = file;
     const names = [...folds.keys()].flatMap(level === "raw" ? namesOf : tableColumnsOf);
     const own = rooms.pop() ?? new ReusedRoom();
-    // What is folded of samples may stay; rows of roll-ups are done with at once.
-    const room = level === "raw" ? newRoom : own.take;
+    // What is folded of samples may stay, unless values are all that is asked for; rows of roll-ups are done with at once.
+    const room = level === "raw" && !isPlain ? newRoom : own.take;
     try {
       const columns = await readSegment(store, key, names, file, hullOf(windows), room);
       await turns.take(0);

@@ -39,6 +39,8 @@ export type BucketOptions = {
   samplesFromMs?: number;
   /** Where its columns come from, new ones unless told. */
   room?: Room | undefined;
+  /** Of the grid and `snapMs`, where several share them. */
+  edges?: Edges;
 };
 
 export class BucketAccumulator {
@@ -66,6 +68,7 @@ export class BucketAccumulator {
       untilMs = grid.endMs,
       samplesFromMs = Infinity,
       room,
+      edges,
     }: BucketOptions = {},
   ) {
     if (!(grid.endMs > grid.startMs) || !(Number.isInteger(grid.buckets) && grid.buckets > 0)) {
@@ -77,7 +80,7 @@ export class BucketAccumulator {
       throw new RangeError(`${grid.buckets} steps do not fit into ${grid.endMs - grid.startMs} ms`);
     this.#metric = metric;
     this.#grid = grid;
-    this.#edges = new Edges(grid, snapMs);
+    this.#edges = edges ?? new Edges(grid, snapMs, room);
     this.#table = new BucketTable(grid.buckets, !isPlain, room);
     this.#held = new HeldBuckets(grid, this.#edges, untilMs, room);
     this.#isSnapped = snapMs > 0;
@@ -155,10 +158,11 @@ export class BucketAccumulator {
       kind === "number" ? values.subarray(holds, to) : values.slice(holds, to),
       holdOf(this.#metric, kind),
     );
+    const edges = this.#edges.all();
+    let bucket = from < to ? this.#edges.indexOf(times[from] as number) : 0;
     for (let at = from, next = 0; at < to; at = next) {
-      const timeMs = times[at] as number;
-      const bucket = this.#edges.indexOf(timeMs);
-      const untilMs = this.#edges.at(bucket + 1);
+      while ((edges[bucket + 1] as number) <= (times[at] as number)) bucket++;
+      const untilMs = edges[bucket + 1] as number;
       for (next = at + 1; next < to && (times[next] as number) < untilMs; next++);
       for (let each = at; this.#samples && each < next; each++)
         this.#keep(times[each] as number, values[each] as SampleValue);

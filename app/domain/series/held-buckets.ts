@@ -28,37 +28,43 @@ export function bucketStartMs({ startMs, endMs, buckets }: BucketGrid, index: nu
 /** Buckets that begin where a unit of `snapMs` does, where that is not 0; the first begins with the range. */
 export class Edges {
   readonly #grid: BucketGrid;
-  readonly #snapMs: number;
+  readonly snapMs: number;
+  readonly #room: Room;
+  #all: Float64Array | null = null;
 
-  constructor(grid: BucketGrid, snapMs: number) {
+  constructor(grid: BucketGrid, snapMs: number, room: Room = newRoom) {
     this.#grid = grid;
-    this.#snapMs = snapMs;
+    this.snapMs = snapMs;
+    this.#room = room;
   }
 
   /** Where the bucket begins; for the number of buckets, where the range ends. */
   at(index: number): number {
     if (index >= this.#grid.buckets) return this.#grid.endMs;
     const startMs = bucketStartMs(this.#grid, index);
-    return this.#snapMs === 0 || index === 0 ? startMs : ceilTo(startMs, this.#snapMs);
+    return this.snapMs === 0 || index === 0 ? startMs : ceilTo(startMs, this.snapMs);
   }
 
   /** Where each bucket begins, and where the last one ends. */
-  all(room: Room): Float64Array {
-    const edges = room(this.#grid.buckets + 1);
+  all(): Float64Array {
+    if (this.#all) return this.#all;
+    const edges = this.#room(this.#grid.buckets + 1);
     for (let index = 0; index < edges.length; index++) edges[index] = this.at(index);
-    return edges;
+    return (this.#all = edges);
   }
 
   /** The bucket of a time in the range. */
   indexOf(timeMs: number): number {
-    if (this.#snapMs === 0) return bucketIndex(this.#grid, timeMs);
-    const unitMs = floorTo(timeMs, this.#snapMs);
+    if (this.snapMs === 0) return bucketIndex(this.#grid, timeMs);
+    const unitMs = floorTo(timeMs, this.snapMs);
     return bucketIndex(this.#grid, Math.max(this.#grid.startMs, unitMs));
   }
 }
 
 /** HeldMean takes less than 2^24 ms at once. */
 const MAX_MS = 10_000_000;
+/** So few samples a bucket are a stretch each: columns that are copied, and no call for any of them. */
+const FEW = 2;
 
 /** A sample and the stretch that it ends. */
 type Stretch = { firstMs: number; lastMs: number; last: SampleValue };
@@ -79,7 +85,6 @@ export class HeldBuckets {
   readonly #values: ValueColumn;
   #hasTexts = false;
   readonly #stretches: Stretches;
-  readonly #room: Room;
 
   /** Nothing holds beyond `untilMs`. */
   constructor(grid: BucketGrid, edges: Edges, untilMs = grid.endMs, room: Room = newRoom) {
@@ -90,7 +95,6 @@ export class HeldBuckets {
     this.#single = room(grid.buckets);
     this.#values = new ValueColumn(grid.buckets, room);
     this.#stretches = new Stretches(grid.buckets, room);
-    this.#room = room;
   }
 
   /** The integral of a bucket; ask after `finish`. */
@@ -129,6 +133,8 @@ export class HeldBuckets {
    * holds into it. Times ascend and are before the end of the range.
    */
   addSamples(times: Float64Array, values: ArrayLike<SampleValue>, holdMs: number): void {
+    if (values instanceof Float64Array && times.length <= FEW * this.#grid.buckets)
+      return this.#stretches.addNumbers(times, values, holdMs);
     for (let from = 0, to = 0; from < times.length; from = to) {
       const firstMs = times[from] as number;
       const hourEndMs = floorTo(firstMs, HOUR_MS) + HOUR_MS;
@@ -226,7 +232,7 @@ export class HeldBuckets {
   /** As `#hold` of each, which ascend: in one loop, for each number that a call takes or answers may be an object. */
   #holdNumbers({ count, firstMs, lastMs, holdMs, last }: NumberStretches): void {
     const { startMs, buckets } = this.#grid;
-    const edges = this.#edges.all(this.#room);
+    const edges = this.#edges.all();
     const values = this.#values.numbers;
     let index = 0;
     for (let at = 0; at < count; at++) {

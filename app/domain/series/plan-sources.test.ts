@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EMPTY_CARRY } from "./derive.ts";
 import { UNIT_MS, type RollupLevel, type TimeWindow } from "./levels.ts";
 import { SeriesManifest } from "./manifest.ts";
-import { MAX_READS, planSeries, type SeriesPlan } from "./plan-sources.ts";
+import { MAX_READS, planPlain, planSeries, type SeriesPlan } from "./plan-sources.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 /** The first day of a quarter and of a year. */
@@ -235,5 +235,49 @@ describe("what is read for a question", () => {
                 `${files.length} reads for ${buckets} buckets over ${spanMs} ms, ${backMs} ms ago`,
               );
           }
+  });
+});
+
+describe("what is read for what each bucket is worth, and nothing else", () => {
+  const DAY: [number, number] = [24, 48];
+  /** Files of minutes have 1,440 rows. */
+  const plain = (
+    manifest: SeriesManifest,
+    range: [number, number],
+    buckets: number,
+    rows: number,
+  ) =>
+    told(
+      planPlain(
+        manifest,
+        [],
+        { startMs: T0 + range[0] * HOUR_MS, endMs: T0 + range[1] * HOUR_MS, buckets },
+        MINUTE,
+        (key) => (key.startsWith("minutes") ? 1_440 : rows),
+      ),
+    );
+  const minutes = (manifest: SeriesManifest, range: [number, number], buckets: number) =>
+    plan(manifest, [], range, buckets, false, MINUTE);
+
+  it("is samples where they have at most twice as many rows as minutes", () => {
+    const manifest = manifestOf(72);
+    const samples = plan(manifest, [], DAY, 1_440, true, MINUTE);
+    expect(samples.map((line) => line.split(":")[0])).toEqual(["day 0", "day 1"]);
+    expect(plain(manifest, DAY, 1_440, 2_880)).toEqual(samples);
+    expect(plain(manifest, DAY, 1_440, 2_881)).toEqual(minutes(manifest, DAY, 1_440));
+  });
+
+  it("is what it is for all else: hours, days that are not packed, samples past retention", () => {
+    const manifest = manifestOf(78);
+    for (const [range, buckets] of [
+      [DAY, 24],
+      [[72, 78], 360],
+      [[60, 78], 1_080],
+    ] as [[number, number], number][])
+      expect(plain(manifest, range, buckets, 1)).toEqual(minutes(manifest, range, buckets));
+    for (let hour = 0; hour < 24; hour++) manifest.hours.delete(T0 + hour * HOUR_MS);
+    manifest.retiredDays.set(T0, null);
+    for (const range of [[0, 24], DAY] as [number, number][])
+      expect(plain(manifest, range, 1_440, 1)).toEqual(minutes(manifest, range, 1_440));
   });
 });

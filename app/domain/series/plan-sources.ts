@@ -38,6 +38,8 @@ export type SeriesPlan = SourcePlan & { snapMs: number };
  * file that will: what a question costs, and how finely it is answered, does not depend on what was packed by then.
  */
 export const MAX_READS = 14;
+/** Rows of samples that are as little work as one of minutes. */
+const ROWS_OF_MINUTES = 2;
 
 /** Hours that the recorder has in memory, whole or in part, ascending. */
 export type HeldHours = readonly number[];
@@ -63,6 +65,31 @@ export function planSeries(
   }
   return cheapest as SeriesPlan;
 }
+
+/**
+ * As `planSeries`; by samples where that reads files of minutes and those of samples have at most twice their rows: a metric
+ * is one column in these and four or more in those. `rowsOf`: of a file.
+ */
+export function planPlain(
+  manifest: SeriesManifest,
+  held: HeldHours,
+  grid: BucketGrid,
+  holdMs: number,
+  rowsOf: (key: string) => number,
+): SeriesPlan {
+  const plan = planSeries(manifest, held, grid, false, holdMs);
+  if (plan.snapMs > 0 || plan.files.length === 0 || !isEvery(plan, "minute")) return plan;
+  const samples = resolve(manifest, held, rawPlan(grid, holdMs));
+  if (!isEvery(samples, "raw") || costOf(samples) > MAX_READS) return plan;
+  const rows = (files: readonly PlannedFile[]): number =>
+    files.reduce((sum, { key }) => sum + rowsOf(key), 0);
+  return rows(samples.files) <= ROWS_OF_MINUTES * rows(plan.files) ? samples : plan;
+}
+
+/** Whether all is read of files of the level, but for what is in memory. */
+const isEvery = ({ files, tables }: SourcePlan, level: Level): boolean =>
+  files.every((file) => file.level === level) &&
+  Object.values(tables).every((windows) => windows.length === 0);
 
 const costOf = ({ files, tables }: SourcePlan): number =>
   files.length +

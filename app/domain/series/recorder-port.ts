@@ -105,6 +105,8 @@ export type SnapshotRequest = {
   states?: boolean;
   /** Flags and bounds of the metrics too, as far as there are any. */
   flags?: boolean;
+  /** What each bucket is worth and nothing else: samples may answer in place of minutes that are hardly fewer. */
+  plain?: boolean;
 };
 
 /** How far detection is, by mapped metric. */

@@ -29,3 +29,22 @@ it("tells stretches by their beginnings, also of more than were expected", () =>
   stretches.clear();
   expect([stretches.count, stretches.order()]).toEqual([0, null]);
 });
+
+it("takes columns of numbers as stretches of one sample each", () => {
+  const [one, many] = [new Stretches(2), new Stretches(2)];
+  const times = Float64Array.from({ length: 9 }, (_, n) => n * 100);
+  const values = times.map((time) => time / 8);
+  for (let at = 0; at < 9; at++) one.add(times[at]!, times[at]!, values[at]!, 60);
+  many.addNumbers(times.subarray(0, 2), values.subarray(0, 2), 60);
+  many.addNumbers(times.subarray(2), values.subarray(2), 60);
+  const told = (stretches: Stretches) =>
+    [...times.keys()].map((at) => [
+      stretches.last(at),
+      stretches.lastMs(at),
+      stretches.endMs(at, at + 1),
+    ]);
+  expect(told(many).slice(0, 8)).toEqual(told(one).slice(0, 8));
+  expect([many.count, many.order(), many.endMs(8, undefined)]).toEqual([9, null, 860]);
+  many.addNumbers(Float64Array.of(50), Float64Array.of(7), 60);
+  expect([many.order()?.[1], many.last(9)]).toEqual([9, 7]);
+});

@@ -82,8 +82,20 @@ export class Stretches {
     this.#last.numbers[at] = rows[valueAt] as number;
   }
 
-  #grow(): void {
-    const length = Math.max(16, this.#count === 0 ? this.#expected : this.#count * 2);
+  /** As `add` of each, a number that holds from its own time on. */
+  addNumbers(times: Float64Array, values: Float64Array, holdMs: number): void {
+    const at = this.#count;
+    this.#count += times.length;
+    if (this.#count > this.#firstMs.length) this.#grow(this.#count);
+    this.#firstMs.set(times, at);
+    this.#lastMs.set(times, at);
+    this.#holdMs.fill(holdMs, at, this.#count);
+    this.#last.numbers.set(values, at);
+  }
+
+  #grow(least = 16): void {
+    const known = this.#firstMs.length;
+    const length = Math.max(least, known === 0 ? this.#expected : known * 2);
     this.#firstMs = grown(this.#firstMs, length, this.#room);
     this.#lastMs = grown(this.#lastMs, length, this.#room);
     this.#holdMs = grown(this.#holdMs, length, this.#room);

@@ -36,6 +36,11 @@ export class ChunkBook {
     return { bytes, chunks: pickChunks(packed, wanted) };
   }
 
+  /** How many rows the object has. Throws SegmentDamagedError for one that the manifest does not describe. */
+  rows(key: string): number {
+    return (this.#entries.get(key) ?? this.#load(key)).packed.rows;
+  }
+
   /** Lines have changed. */
   clear(): void {
     this.#entries = new ByteLru<Entry>(KEPT_BYTES);

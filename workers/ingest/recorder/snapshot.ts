@@ -23,7 +23,7 @@ import { hourOf } from "#app/domain/series/batch-window.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { holdOf } from "#app/domain/series/held.ts";
 import { LEAD_MS } from "#app/domain/series/plan-range.ts";
-import { planSeries, type SeriesPlan } from "#app/domain/series/plan-sources.ts";
+import { planPlain, planSeries, type SeriesPlan } from "#app/domain/series/plan-sources.ts";
 import type { SnapshotRequest } from "#app/domain/series/recorder-port.ts";
 import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
@@ -151,7 +151,10 @@ export function planSnapshot(
     whole.set(hourMs, columns);
   }
   const holdMs = Math.max(0, maxOf(shown.flatMap(([, keys]) => keys.map((key) => holdOf(key)))));
-  const plan = planSeries(memory.manifest, held, request, request.exact ?? false, holdMs);
+  const plan =
+    request.plain && !request.exact
+      ? planPlain(memory.manifest, held, request, holdMs, (key) => deps.chunks.rows(key))
+      : planSeries(memory.manifest, held, request, request.exact ?? false, holdMs);
   return {
     keys: shown,
     snapMs: plan.snapMs,
