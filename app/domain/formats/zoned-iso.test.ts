@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { wallClock } from "./local-days.ts";
 import { zonedIso } from "./zoned-iso.ts";
 
 describe("a time with its zone's offset", () => {
@@ -11,6 +12,23 @@ describe("a time with its zone's offset", () => {
       const of = zonedIso(zone);
       for (let timeMs = Date.UTC(2026, 0, 1); timeMs < Date.UTC(2027, 0, 1); timeMs += 7_654_321)
         expect(Date.parse(of(timeMs))).toBe(timeMs);
+    }
+  });
+
+  it("is the zone's at every quarter of an hour of the year, asked in any order", () => {
+    const zones = ["America/Chicago", "Australia/Lord_Howe", "Africa/Casablanca", "Africa/Cairo"];
+    for (const zone of zones) {
+      const of = zonedIso(zone);
+      const wrong: string[] = [];
+      const quarters = Array.from(
+        { length: 365 * 96 },
+        (_, n) => Date.UTC(2026, 0, 1) + n * 900_000,
+      );
+      for (const timeMs of [...quarters, ...quarters.slice(-3000).reverse()]) {
+        const iso = of(timeMs);
+        if (Date.parse(`${iso.slice(0, 19)}Z`) !== wallClock(timeMs, zone)) wrong.push(iso);
+      }
+      expect(wrong.slice(0, 3), zone).toEqual([]);
     }
   });
 });

@@ -8,7 +8,12 @@ import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { DemoReport } from "./demo-report.ts";
 import { requireReportable } from "./reportable.server.ts";
 import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
-import type { ReportCell, ReportColumn, ReportRow } from "./files/report-table.ts";
+import {
+  groupOf,
+  type ReportCell,
+  type ReportColumn,
+  type ReportGroup,
+} from "./files/report-table.ts";
 
 type Deps = { db: Db; actor: Actor; now: number };
 type Input = FileChoice & {
@@ -66,11 +71,12 @@ export async function makeEventReport(deps: Deps, input: Input): Promise<ReportF
   if (first.events.length === 0) return null;
   return toFile({ name: "HeliosEventReport", columns: COLUMNS, rows: rows() }, input);
 
-  async function* rows(): AsyncGenerator<ReportRow[], void> {
+  async function* rows(): AsyncGenerator<ReportGroup, void> {
     for (let page = first; ;) {
-      yield input
-        .shown({ events: page.events })
-        .events.flatMap((event) => cellsOf(event).map((cells) => ({ timezone, cells })));
+      const { events } = input.shown({ events: page.events });
+      yield groupOf(
+        events.flatMap((event) => cellsOf(event).map((cells) => ({ timezone, cells }))),
+      );
       if (page.next === null) return;
       page = await read({ limit: EVENTS_AT_ONCE, after: page.next });
     }

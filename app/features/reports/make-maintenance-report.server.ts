@@ -14,7 +14,13 @@ import {
 } from "#app/features/maintenance/list-maintenances.server.ts";
 import type { DemoReport } from "./demo-report.ts";
 import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
-import type { ReportCell, ReportColumn, ReportRow } from "./files/report-table.ts";
+import {
+  groupOf,
+  type ReportCell,
+  type ReportColumn,
+  type ReportGroup,
+  type ReportRow,
+} from "./files/report-table.ts";
 import { makeInTurn, type TurnDeps } from "./report-turn.server.ts";
 
 type Deps = { db: Db; actor: Actor; now: number };
@@ -62,8 +68,8 @@ export async function makeMaintenanceReport(
     toFile({ name: NAME, columns: COLUMNS, rows: read() }, input),
   );
 
-  async function* read(): AsyncGenerator<ReportRow[], void> {
-    yield rowsOf(machine, maintenances, input, deps.now);
+  async function* read(): AsyncGenerator<ReportGroup, void> {
+    yield groupOf(rowsOf(machine, maintenances, input, deps.now));
   }
 }
 
@@ -84,7 +90,7 @@ export async function makeFleetMaintenanceReport(
   if (first.done) return null;
   return toFile({ name: NAME, columns: COLUMNS, rows: read(first.value) }, input);
 
-  async function* read(begin: ReportRow[]): AsyncGenerator<ReportRow[], void> {
+  async function* read(begin: ReportGroup): AsyncGenerator<ReportGroup, void> {
     yield begin;
     yield* rows;
   }
@@ -94,14 +100,14 @@ async function* fleetRows(
   deps: Deps,
   machines: readonly Machine[],
   input: Input,
-): AsyncGenerator<ReportRow[], void> {
+): AsyncGenerator<ReportGroup, void> {
   for (let from = 0; from < machines.length; from += MACHINES_AT_ONCE) {
     const some = machines.slice(from, from + MACHINES_AT_ONCE);
     const lists = await Promise.all(some.map(({ id }) => listMaintenances(deps, id)));
     const rows = some.flatMap((machine, index) =>
       rowsOf(machine, lists[index]?.maintenances ?? [], input, deps.now),
     );
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield groupOf(rows);
   }
 }
 

@@ -27,7 +27,7 @@ import type { SeriesReader } from "#app/storage/series-reader.ts";
 import type { DemoReport } from "./demo-report.ts";
 import { requireMetrics, requireReportable } from "./reportable.server.ts";
 import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
-import type { ReportCell, ReportColumn, ReportRow } from "./files/report-table.ts";
+import type { ReportColumn, ReportGroup } from "./files/report-table.ts";
 import { makeInTurn, type TurnDeps } from "./report-turn.server.ts";
 
 /** Values of one question: what is in memory at once, as columns of doubles. A day of 25 metrics a minute. */
@@ -212,30 +212,21 @@ async function skipEmpty(rest: AsyncGenerator<Block, void>): Promise<Rows | null
 async function* toTheEnd(
   { first, step, rest }: Rows,
   timezone: string,
-): AsyncGenerator<Iterable<ReportRow>, void> {
-  yield* inGroups(first, step, timezone);
-  for await (const block of rest) yield* inGroups(block, 0, timezone);
-}
-
-function* inGroups(block: Block, fromStep: number, timezone: string) {
-  for (let from = fromStep; from < block.steps; from += ROWS_AT_ONCE)
-    yield rowsOf(block, from, Math.min(from + ROWS_AT_ONCE, block.steps), timezone);
-}
-
-/** A row of each step of [from, to), made as it is looked at, in the place of the one before: of millions each would be garbage. */
-function* rowsOf(
-  { startMs, stepMs, columns }: Block,
-  from: number,
-  to: number,
-  timezone: string,
-): Generator<ReportRow, void> {
-  const cells: ReportCell[] = Array.from({ length: columns.length + 1 }, () => null);
-  const row: ReportRow = { timezone, cells };
-  for (let step = from; step < to; step++) {
-    cells[0] = startMs + step * stepMs;
-    for (let index = 0; index < columns.length; index++)
-      cells[index + 1] = stepValue(columns[index], step);
-    yield row;
+): AsyncGenerator<ReportGroup, void> {
+  // Of millions of rows: what a block has of its own is given back after it.
+  let times = new Float64Array(0);
+  for (
+    let next: IteratorResult<Block, void> = { value: first };
+    !next.done;
+    next = await rest.next()
+  ) {
+    const { startMs, stepMs, steps, columns } = next.value;
+    if (times.length < steps) times = new Float64Array(steps);
+    for (let at = 0; at < steps; at++) times[at] = startMs + at * stepMs;
+    for (let from = next.value === first ? step : 0; from < steps; from += ROWS_AT_ONCE) {
+      const to = Math.min(from + ROWS_AT_ONCE, steps);
+      yield { timezone, columns: [times, ...columns], from, to };
+    }
   }
 }
 

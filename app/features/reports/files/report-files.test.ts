@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toFile } from "./report-file.ts";
-import { FORMATS, type ReportCell, type ReportTable } from "./report-table.ts";
+import { FORMATS, groupOf, type ReportCell, type ReportTable } from "./report-table.ts";
 import { NumberChunks } from "./number-chunks.ts";
 import { GROUP_CELLS, writeParquet } from "./write-parquet.ts";
 import { writeXlsx } from "./write-xlsx.ts";
@@ -57,7 +57,9 @@ const exampleRows = (): ReportCell[][] =>
   ]);
 async function* inGroups(rows: ReportCell[][]) {
   for (let from = 0; from < rows.length; from += 2)
-    yield rows.slice(from, from + 2).map((cells) => ({ timezone: "America/Chicago", cells }));
+    yield groupOf(
+      rows.slice(from, from + 2).map((cells) => ({ timezone: "America/Chicago", cells })),
+    );
 }
 
 async function bytesOf(chunks: AsyncGenerator<string | Uint8Array, void>): Promise<Buffer> {
@@ -258,7 +260,7 @@ it.each(FORMATS)(
           ),
         }));
         taken += 500 * columns;
-        yield group;
+        yield groupOf(group);
       }
     }
     const { chunks } = toFile(
@@ -292,7 +294,7 @@ it("begins a Parquet file with its first rows, however long the rest takes", asy
     try {
       for (; groups < 30;) {
         groups += 1;
-        yield [{ timezone: "UTC", cells: [groups] }];
+        yield groupOf([{ timezone: "UTC", cells: [groups] }]);
       }
     } finally {
       isClosed = true;

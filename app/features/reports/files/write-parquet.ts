@@ -4,7 +4,7 @@ import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import { snappyCompress } from "hyparquet-writer/src/snappy.js";
 import type { ColumnChunk, KeyValue, SchemaElement } from "hyparquet";
 import { NumberChunks } from "./number-chunks.ts";
-import type { ReportCell, ReportColumn, ReportTable } from "./report-table.ts";
+import { cellAt, type ReportColumn, type ReportTable, type ReportValues } from "./report-table.ts";
 
 /** Cells of a row group: what is in memory at once, some 5 MB. What a file says of its groups stays until its end. */
 export const GROUP_CELLS = 100_000;
@@ -55,16 +55,12 @@ export async function* writeParquet({
     return takeBytes(bytes);
   };
   for await (const some of rows) {
-    for (const { cells } of some) {
-      for (let index = 0; index < held.length; index++) {
-        const cell = cells[index] ?? null;
-        if (held[index]?.keep(heldRows, cell) === false) {
-          const { name } = columns[index] as ReportColumn;
-          leftOut[name] = (leftOut[name] ?? 0) + 1;
-        }
-      }
-      heldRows++;
+    for (const [index, column] of held.entries()) {
+      const left = column.keep(heldRows, some.columns[index] ?? [], some.from, some.to);
+      const { name } = columns[index] as ReportColumn;
+      if (left > 0) leftOut[name] = (leftOut[name] ?? 0) + left;
     }
+    heldRows += some.to - some.from;
     if (heldRows < wantedRows) continue;
     // The first rows go ahead as a group of their own, and groups grow from there: a whole one may take seconds to come.
     wantedRows = Math.min(groupRows, 2 * heldRows);
@@ -105,16 +101,25 @@ class HeldNumbers {
     this.#chunks = chunks;
   }
 
-  /** False: the cell is a text, and left out. */
-  keep(row: number, cell: ReportCell): boolean {
-    if (row >= this.#values.length) {
-      const larger = new Float64Array(2 * row);
+  /** Cells [from, to) from this row on. Answers how many are texts, which are left out. */
+  keep(row: number, cells: ReportValues, from: number, to: number): number {
+    if (row + to - from > this.#values.length) {
+      const larger = new Float64Array(2 * (row + to - from));
       larger.set(this.#values);
       this.#values = larger;
     }
-    const isLeftOut = typeof cell === "string" && this.#column.kind !== "time";
-    this.#values[row] = cell === null || isLeftOut ? NaN : Number(cell);
-    return !isLeftOut;
+    if (cells instanceof Float64Array) {
+      this.#values.set(cells.subarray(from, to), row);
+      return 0;
+    }
+    let left = 0;
+    for (let at = from; at < to; at++) {
+      const cell = cellAt(cells, at);
+      const isLeftOut = typeof cell === "string" && this.#column.kind !== "time";
+      this.#values[row + at - from] = cell === null || isLeftOut ? NaN : Number(cell);
+      if (isLeftOut) left++;
+    }
+    return left;
   }
 
   write(bytes: ByteWriter, rows: number): ColumnChunk {
@@ -132,9 +137,13 @@ class HeldTexts {
     this.#column = column;
   }
 
-  keep(row: number, cell: ReportCell): boolean {
-    this.#texts[row] = cell === null ? null : String(cell);
-    return true;
+  /** Cells [from, to) from this row on. Answers how many are left out: none. */
+  keep(row: number, cells: ReportValues, from: number, to: number): number {
+    for (let at = from; at < to; at++) {
+      const cell = cellAt(cells, at);
+      this.#texts[row + at - from] = cell === null ? null : String(cell);
+    }
+    return 0;
   }
 
   write(writer: ByteWriter, rows: number): ColumnChunk {

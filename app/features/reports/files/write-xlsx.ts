@@ -3,9 +3,17 @@
  * in memory or need Node's streams; a sheet of plain cells is so little XML that only the packing is left to one (fflate).
  */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { zonedTimes } from "#app/domain/formats/zoned-iso.ts";
+import { TextBytes } from "#app/domain/formats/text-bytes.ts";
+import { ZonedTimes } from "#app/domain/formats/zoned-times.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
-import { headerOf, type ReportCell, type ReportColumn, type ReportTable } from "./report-table.ts";
+import {
+  cellAt,
+  headerOf,
+  zoneAt,
+  type ReportColumn,
+  type ReportGroup,
+  type ReportTable,
+} from "./report-table.ts";
 
 /** Rows that a sheet can have; further ones are on the next. */
 const SHEET_ROWS = 1_048_576;
@@ -49,9 +57,10 @@ export async function* writeXlsx(
     return all;
   };
   const sheets = new Sheets(zip, columns, sheetRows);
-  const lineOf = lineWriter(columns);
+  const lines = new Lines(columns);
   for await (const group of rows) {
-    for (const row of group) sheets.add((at) => lineOf(at, row.timezone, row.cells));
+    for (let row = group.from; row < group.to; row++)
+      lines.write(sheets.bytes, sheets.nextRow(), group, row);
     sheets.flush();
     const bytes = take();
     if (bytes.length > 0) yield bytes;
@@ -67,8 +76,6 @@ export async function* writeXlsx(
   yield take();
 }
 
-const encoder = new TextEncoder();
-
 /** The sheets one after another, each begun when the one before is full. */
 class Sheets {
   readonly #zip: Zip;
@@ -78,7 +85,8 @@ class Sheets {
   #sheet: ZipDeflate | null = null;
   #count = 0;
   #rows = 0;
-  #held = "";
+  /** Of the sheet, what waits to be packed. */
+  readonly bytes = new TextBytes();
 
   constructor(zip: Zip, columns: readonly ReportColumn[], sheetRows: number) {
     this.#zip = zip;
@@ -90,18 +98,18 @@ class Sheets {
     this.#begin();
   }
 
-  /** `write` is told the number of its row in the sheet, from 1. */
-  add(write: (row: number) => string): void {
+  /** Number of the next row in its sheet, from 1; of a new sheet when the one before is full. */
+  nextRow(): number {
     if (this.#rows === this.#sheetRows) {
       this.#end();
       this.#begin();
     }
-    this.#held += write(++this.#rows);
+    return ++this.#rows;
   }
 
   flush(isLast = false): void {
-    this.#sheet?.push(encoder.encode(this.#held), isLast);
-    this.#held = "";
+    // What packs it copies it.
+    this.#sheet?.push(this.bytes.takeView(), isLast);
   }
 
   /** How many sheets there are. */
@@ -116,11 +124,13 @@ class Sheets {
     this.#sheet.mtime = PACKED_AT;
     this.#zip.add(this.#sheet);
     this.#rows = 1;
-    this.#held = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${this.#widths}<sheetData><row r="1">${this.#header}</row>`;
+    this.bytes.text(
+      `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${this.#widths}<sheetData><row r="1">${this.#header}</row>`,
+    );
   }
 
   #end(): void {
-    this.#held += "</sheetData></worksheet>";
+    this.bytes.text("</sheetData></worksheet>");
     this.flush(true);
   }
 }
@@ -129,33 +139,68 @@ class Sheets {
 const widthOf = (column: ReportColumn): number =>
   Math.max(column.kind === "time" ? 20 : 11, Math.min(headerOf(column).length + 2, MOST_WIDTH));
 
-/** Of a row: its XML. */
-function lineWriter(
-  columns: readonly ReportColumn[],
-): (row: number, timezone: string, cells: readonly ReportCell[]) => string {
-  const isoOf = zonedTimes();
-  const letters = columns.map((_, index) => columnLetters(index));
-  const kinds = columns.map(({ kind }) => kind);
-  return (row, timezone, cells) => {
-    let line = `<row r="${row}">`;
-    for (let index = 0; index < cells.length; index++) {
-      const cell = cells[index] ?? null;
-      if (cell === null) continue;
-      const at = `${letters[index]}${row}`;
-      if (kinds[index] === "time")
-        line += `<c r="${at}" s="${TIME_STYLE}"><v>${excelTime(isoOf(Number(cell), timezone))}</v></c>`;
-      else if (typeof cell === "number") line += `<c r="${at}"><v>${cell}</v></c>`;
-      else if (typeof cell === "boolean") line += `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-      else line += textCell(at, cell);
+const encoder = new TextEncoder();
+const ROW_BEGINS = encoder.encode('<row r="');
+const ROW_ENDS = encoder.encode("</row>");
+const TAG_ENDS = encoder.encode('">');
+const NUMBER_BEGINS = encoder.encode('"><v>');
+const TIME_BEGINS = encoder.encode(`" s="${TIME_STYLE}"><v>`);
+const VALUE_ENDS = encoder.encode("</v></c>");
+
+/** Rows as XML. */
+class Lines {
+  readonly #times = new ZonedTimes();
+  readonly #isTime: boolean[];
+  readonly #letters: string[];
+  /** What a cell of the column begins with. */
+  readonly #begins: Uint8Array[];
+  readonly #single = new Float64Array(1);
+
+  constructor(columns: readonly ReportColumn[]) {
+    this.#isTime = columns.map(({ kind }) => kind === "time");
+    this.#letters = columns.map((_, index) => columnLetters(index));
+    this.#begins = this.#letters.map((letters) => encoder.encode(`<c r="${letters}`));
+  }
+
+  /** A row of the group as the sheet's row of that number. */
+  write(into: TextBytes, number: number, group: ReportGroup, row: number): void {
+    into.piece(ROW_BEGINS);
+    into.digits(number);
+    into.piece(TAG_ENDS);
+    for (let index = 0; index < group.columns.length; index++) {
+      let numbers = group.columns[index];
+      let at = row;
+      if (!(numbers instanceof Float64Array)) {
+        const cell = cellAt(numbers, row);
+        if (typeof cell !== "number") {
+          if (cell !== null) into.text(plainCell(`${this.#letters[index]}${number}`, cell));
+          continue;
+        }
+        this.#single[0] = cell;
+        [numbers, at] = [this.#single, 0];
+      }
+      if (Number.isNaN(numbers[at])) continue;
+      into.piece(this.#begins[index] as Uint8Array);
+      into.digits(number);
+      if (this.#isTime[index]) {
+        this.#single[0] = excelTime(this.#times.localAt(numbers, at, zoneAt(group, row)));
+        into.piece(TIME_BEGINS);
+        into.numberAt(this.#single, 0);
+      } else {
+        into.piece(NUMBER_BEGINS);
+        into.numberAt(numbers, at);
+      }
+      into.piece(VALUE_ENDS);
     }
-    return `${line}</row>`;
-  };
+    into.piece(ROW_ENDS);
+  }
 }
 
-/** Days since Excel's first, of the local time that an ISO 8601 text begins with. */
-function excelTime(iso: string): number {
-  return Date.parse(`${iso.slice(0, -"+00:00".length)}Z`) / DAY_MS + EXCEL_1970;
-}
+const plainCell = (at: string, cell: string | boolean): string =>
+  typeof cell === "string" ? textCell(at, cell) : `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+
+/** Days since Excel's first, of what clocks show. */
+const excelTime = (localMs: number): number => localMs / DAY_MS + EXCEL_1970;
 
 const reference = (column: number, row: number): string => `${columnLetters(column)}${row}`;
 
