@@ -1,20 +1,21 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { Plus, RotateCcw } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import { measureOfTag } from "#app/domain/measures/default-measures.ts";
-import { shownWords } from "#app/domain/measures/own-words.ts";
+import { shownWords, type MetricWords } from "#app/domain/measures/own-words.ts";
+import type { MeasureWords } from "#app/domain/measures/types.ts";
 import { CATEGORIES, type Category } from "#app/domain/metrics/registry.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { Accordion, type AccordionSection } from "#app/kit/controls/accordion.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import type { InitialValue } from "#app/live/index.ts";
-import { MeasureCard, type ShownMeasure } from "./measure-card.tsx";
 import { MeasureDialog, type Asked } from "./measure-dialog.tsx";
+import { CARDS_AT_ONCE, MeasureGrid, type GridMeasure } from "./measure-grid.tsx";
 import type { Measure, MeasureDone, SeenMeasure } from "./measure.ts";
 import { useMetricWords } from "./use-metric-words.ts";
 import "./texts.ts";
@@ -35,8 +36,6 @@ type Props = {
   tags: readonly string[] | null;
 };
 type Section = Category | "other";
-/** These come with their place in the page, however many they are. */
-const MAX_IN_CLOSED = 60;
 /** The header has it. */
 const SHOWN_ABOVE = ["machine_state"];
 
@@ -61,69 +60,49 @@ export function CurrentState(props: Props) {
       .sort();
   }, [measures, latest, showKiwiplan]);
 
-  const card = (measure: ShownMeasure, onEdit: (() => void) | null, key: string | number) => (
-    <MeasureCard
-      key={key}
-      deviceId={deviceId}
-      basePath={basePath}
-      measure={measure}
-      initial={initials[measure.humanKey] ?? null}
-      seen={seen[measure.humanKey] ?? null}
-      canMarkSeen={canMarkSeen}
-      timezone={timezone}
-      onEdit={onEdit}
-    />
+  const shown = useMemo(() => {
+    const own = measures.map((measure) => withWords(words, measure));
+    const tagCards = others.map((tag) => withWords(words, { ...measureOfTag(tag), id: null }));
+    return (id: Section): readonly GridMeasure[] =>
+      id === "other" ? tagCards : own.filter(({ category }) => category === id);
+  }, [measures, others, words]);
+  const sectionOf = (id: Section, isOpen: boolean, add: ReactNode): AccordionSection => {
+    const cards = shown(id);
+    return {
+      id,
+      title: t(`glossary:categories.${id}`),
+      aside: (
+        <span className="text-xs font-normal text-ink-faint">
+          {t("measures.count", { count: cards.length })}
+        </span>
+      ),
+      isOpen,
+      content:
+        isOpen || cards.length <= CARDS_AT_ONCE ? (
+          <>
+            {cards.length === 0 && (
+              <p className="mb-3 text-sm text-ink-faint">
+                {t(add ? "measures.noneToAdd" : "measures.none")}
+              </p>
+            )}
+            <MeasureGrid
+              {...{ measures: cards, deviceId, basePath, initials, seen, canMarkSeen, timezone }}
+              onEdit={editing.edit}
+              add={add}
+            />
+          </>
+        ) : null,
+    };
+  };
+  const sections = CATEGORIES.filter((category) => category !== "kiwiplan" || showKiwiplan).map(
+    (category) => {
+      const add = tags !== null && category !== "kiwiplan" && (
+        <AddCard onAdd={() => editing.ask({ kind: "add", category, tag: null })} />
+      );
+      return sectionOf(category, toggled[category] ?? true, add);
+    },
   );
-  const sectionOf = (id: Section, cards: ReactNode[], isOpen: boolean, add: ReactNode) => ({
-    id,
-    title: t(`glossary:categories.${id}`),
-    aside: (
-      <span className="text-xs font-normal text-ink-faint">
-        {t("measures.count", { count: cards.length })}
-      </span>
-    ),
-    isOpen,
-    content:
-      isOpen || cards.length <= MAX_IN_CLOSED ? (
-        <>
-          {cards.length === 0 && (
-            <p className="mb-3 text-sm text-ink-faint">
-              {t(add ? "measures.noneToAdd" : "measures.none")}
-            </p>
-          )}
-          <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6">
-            {cards}
-            {add}
-          </ul>
-        </>
-      ) : null,
-  });
-  const sections: AccordionSection[] = CATEGORIES.filter(
-    (category) => category !== "kiwiplan" || showKiwiplan,
-  ).map((category) => {
-    const cards = measures
-      .filter((measure) => measure.category === category)
-      .map((measure) => {
-        const shown = { ...measure, ...shownWords(words, measure) };
-        const { id, isStatic } = measure;
-        const onEdit =
-          tags === null || isStatic
-            ? null
-            : () => editing.ask({ kind: "edit", id, category, measure: shown });
-        return card(shown, onEdit, id);
-      });
-    const add = tags !== null && category !== "kiwiplan" && (
-      <AddCard onAdd={() => editing.ask({ kind: "add", category, tag: null })} />
-    );
-    return sectionOf(category, cards, toggled[category] ?? true, add);
-  });
-  if (others.length > 0) {
-    const cards = others.map((tag) => {
-      const measure = measureOfTag(tag);
-      return card({ ...measure, ...shownWords(words, measure) }, null, tag);
-    });
-    sections.push(sectionOf("other", cards, toggled.other ?? false, null));
-  }
+  if (others.length > 0) sections.push(sectionOf("other", toggled.other ?? false, null));
   return (
     <section aria-labelledby="current-state" className="mt-3 grid gap-3">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
@@ -144,7 +123,12 @@ export function CurrentState(props: Props) {
       )}
       <Accordion
         sections={sections}
-        onToggle={(id, isOpen) => setToggled((before) => ({ ...before, [id]: isOpen }))}
+        onToggle={(id, isOpen) =>
+          // A browser also tells of those that the page came with.
+          setToggled((before) =>
+            before[id as Section] === isOpen ? before : { ...before, [id]: isOpen },
+          )
+        }
       />
       {editing.dialogs}
     </section>
@@ -187,25 +171,34 @@ function useEditing({ basePath, measures, showKiwiplan, tags }: Props) {
           kind: "edit",
           id: known.id,
           category: known.category,
-          measure: { ...known, ...shownWords(words, known) },
+          measure: withWords(words, known),
         };
   });
   const [open, setOpen] = useState<"form" | "reset" | null>(asked && "form");
   const [deleting, setDeleting] = useState(false);
-  const ask = (next: Asked) => {
+  const ask = useCallback((next: Asked) => {
     setAsked(next);
-    setRound(round + 1);
+    setRound((before) => before + 1);
     setOpen("form");
-  };
+  }, []);
+  const edit = useCallback(
+    (id: number) => {
+      const measure = measures.find((each) => each.id === id);
+      if (measure !== undefined)
+        ask({ kind: "edit", id, category: measure.category, measure: withWords(words, measure) });
+    },
+    [ask, measures, words],
+  );
   const close = () => {
     setOpen(null);
     if (pathname.startsWith(`${tabPath}/`)) navigate(tabPath, { replace: true });
   };
-  if (tags === null) return { ask, askReset: () => {}, dialogs: null };
+  if (tags === null) return { ask, edit: null, askReset: () => {}, dialogs: null };
   const doomed = asked?.kind === "edit" ? asked : null;
   const title = doomed?.measure.title ?? "";
   return {
     ask,
+    edit,
     askReset: () => setOpen("reset"),
     dialogs: hydrated && (
       <>
@@ -257,6 +250,11 @@ function namedMeasure(pathname: string, tabPath: string): string | null {
     return "";
   }
 }
+
+const withWords = <Of extends MeasureWords & { humanKey: string }>(words: MetricWords, of: Of) => ({
+  ...of,
+  ...shownWords(words, of),
+});
 
 /** Flags and bounds are shown with their metric. */
 function isCompanion(key: string, latest: LatestValues): boolean {

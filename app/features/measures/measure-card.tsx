@@ -1,6 +1,6 @@
 import { ChartLine, CircleDashed, Pencil, TriangleAlert } from "lucide-react";
 import { useFetcher } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { cx } from "#app/components/cx.ts";
@@ -24,8 +24,10 @@ type Props = {
   initial: InitialValue;
   /** Of the machine's pages. */
   basePath: string;
-  /** null: the person may not change it. */
-  onEdit: (() => void) | null;
+  /** Of the measure; null: it is a tag that nobody made one of, or it may not be changed. */
+  id: number | null;
+  /** null: the person may not change measures. */
+  onEdit: ((id: number) => void) | null;
   /** Who looked at its value, which is abnormal since then without a break. */
   seen: SeenMeasure | null;
   /** Whether the person may say that it was looked at. */
@@ -33,9 +35,13 @@ type Props = {
   timezone: string;
 };
 
-/** One measure: title, live value, unit, and what is to be known of it. Its channel is joined while the card is in sight. */
-export function MeasureCard({
+/**
+ * One measure: title, live value, unit, and what is to be known of it. Its channel is joined while the card is in sight.
+ * Drawn again for what changed of it alone: there may be hundreds.
+ */
+export const MeasureCard = memo(function MeasureCard({
   measure,
+  id,
   deviceId,
   initial,
   basePath,
@@ -121,10 +127,10 @@ export function MeasureCard({
         >
           <ChartLine className="size-4" aria-hidden="true" />
         </a>
-        {onEdit !== null && (
+        {onEdit !== null && id !== null && (
           <button
             type="button"
-            onClick={onEdit}
+            onClick={() => onEdit(id)}
             aria-haspopup="dialog"
             aria-label={t("measures.edit", { title: measure.title })}
             className={ACTION}
@@ -135,7 +141,7 @@ export function MeasureCard({
       </div>
     </li>
   );
-}
+});
 
 /** Null again once the value was normal: what is abnormal afterwards nobody has seen. */
 function useLook(look: SeenMeasure | null, isAbnormal: boolean): SeenMeasure | null {
