@@ -32,6 +32,8 @@ type Props = {
   alarmsOn: AlarmsOn;
 };
 
+/** No line begins with it. */
+const DOT = "\u00a0· ";
 /** The word Live is earned by a value younger than this. */
 const LIVE_MS = 15_000;
 
@@ -43,7 +45,7 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
   const place =
     machine.facility === null
       ? t("machine.noFacility")
-      : `${machine.facility.name} · ${machine.facility.city}, ${machine.facility.state}`;
+      : `${machine.facility.name}${DOT}${machine.facility.city}, ${machine.facility.state}`;
   return (
     <div className="flex w-full items-start justify-between gap-x-4">
       <div className="min-w-0">
@@ -66,7 +68,9 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
             </Link>
           )}
         </div>
-        <p className="text-sm text-ink-soft">{`${machine.make} ${machine.model} · ${machine.serialNumber} · ${place}`}</p>
+        <p className="text-sm text-ink-soft">
+          {`${machine.make} ${machine.model}${DOT}${machine.serialNumber}${DOT}${place}`}
+        </p>
       </div>
       <QrButton page={page} />
     </div>

@@ -94,10 +94,10 @@ export const common = {
     stay: "Stay here",
   },
   age: {
-    seconds: "{{n}} s old",
-    minutes: "{{n}} min old",
-    hours: "{{n}} h old",
-    days: "{{n}} d old",
+    seconds: "{{n}}\u00a0s\u00a0old",
+    minutes: "{{n}}\u00a0min\u00a0old",
+    hours: "{{n}}\u00a0h\u00a0old",
+    days: "{{n}}\u00a0d\u00a0old",
     never: "no reading yet",
   },
   duration: {

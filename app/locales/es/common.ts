@@ -96,11 +96,11 @@ export const common: Shape<typeof english> = {
     stay: "Quedarse aquí",
   },
   age: {
-    seconds: "hace {{n}} s",
-    minutes: "hace {{n}} min",
-    hours: "hace {{n}} h",
-    days: "hace {{n}} d",
-    never: "sin lecturas",
+    seconds: "hace\u00a0{{n}}\u00a0s",
+    minutes: "hace\u00a0{{n}}\u00a0min",
+    hours: "hace\u00a0{{n}}\u00a0h",
+    days: "hace\u00a0{{n}}\u00a0d",
+    never: "sin\u00a0lecturas",
   },
   duration: {
     hours: "{{hours}} h {{minutes}} min",
