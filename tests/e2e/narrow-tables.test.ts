@@ -1,7 +1,9 @@
-/** Lists on a tablet and a small desk, beside a scroll bar: all that is shown of them fits, nothing is scrolled to sideways. */
-import type { Browser } from "playwright-core";
+/** Lists on a tablet and on desks, beside a scroll bar: all that is shown of them fits, nothing is scrolled to sideways. */
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 const LISTS = [
@@ -15,6 +17,8 @@ const LISTS = [
 /** As wide as the one of a browser that shows it all the time; the browser of the tests lays it over the page. */
 const SCROLL_BAR = "15px";
 
+const SUPERUSER = "superuser@helios.example";
+
 let browser: Browser;
 const { origin } = sharedHelios();
 beforeAll(async () => {
@@ -24,25 +28,51 @@ afterAll(async () => {
   await browser?.close();
 });
 
-test.each([768, 1024, 1280])("at %i px, in Spanish", async (width) => {
+/** What is wider than its scroller, of all tables of the page. */
+async function widerTables(page: Page, path: string): Promise<string[]> {
+  await page.goto(origin + path);
+  await page.locator("tbody th[scope=row]").first().waitFor();
+  await page.evaluate((room) => (document.body.style.paddingRight = room), SCROLL_BAR);
+  const found = await page.locator("table").evaluateAll((tables) =>
+    tables.flatMap(({ parentElement }) => {
+      const { scrollWidth, clientWidth } = parentElement!;
+      return scrollWidth > clientWidth ? [`${scrollWidth} of ${clientWidth}`] : [];
+    }),
+  );
+  return found.map((width) => `${path} ${width}`);
+}
+
+test.each([768, 1024, 1280, 1440])("at %i px, in Spanish", async (width) => {
   const { context, page, errors } = await newVisitor(browser, {
     ...{ locale: "es-MX", viewport: { width, height: 900 } },
   });
-  await openAs(page, origin, "superuser@helios.example", LISTS[0]!);
+  await openAs(page, origin, SUPERUSER, LISTS[0]!);
   const wider: string[] = [];
-  for (const path of LISTS) {
-    await page.goto(origin + path);
-    await page.locator("tbody th[scope=row]").first().waitFor();
-    await page.evaluate((room) => (document.body.style.paddingRight = room), SCROLL_BAR);
-    const found = await page.locator("table").evaluateAll((tables) =>
-      tables.flatMap(({ parentElement }) => {
-        const { scrollWidth, clientWidth } = parentElement!;
-        return scrollWidth > clientWidth ? [`${scrollWidth} of ${clientWidth}`] : [];
-      }),
-    );
-    wider.push(...found.map((width) => `${path} ${width}`));
-  }
+  for (const path of LISTS) wider.push(...(await widerTables(page, path)));
   expect(wider).toEqual([]);
   expect(errors).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  { width: 1280, locale: "es-MX" },
+  { width: 1440, locale: "en-US" },
+  { width: 1440, locale: "es-MX" },
+])("machines with a long serial number and name, at $width px, $locale", async (how) => {
+  const { width, locale } = how;
+  const { context, page } = await newVisitor(browser, { locale, viewport: { width, height: 900 } });
+  const token = await signIn(origin, SUPERUSER);
+  const name = `ROTARY-DIE-CUTTER-${width}-${locale}-LINE0042NORTH`;
+  await withMachine({ origin, token }, name, async () => {
+    await openAs(page, origin, SUPERUSER, "/machines");
+    expect(await widerTables(page, `/machines?f_serial=${name}`)).toEqual([]);
+    // Not cut either: it stands on several lines.
+    const { serial, lines } = await page.getByRole("row", { name }).evaluate((row) => {
+      const cell = row.querySelector("td span:last-child")!;
+      return { serial: (cell as HTMLElement).innerText, lines: cell.getClientRects().length };
+    });
+    expect(serial).toBe(name);
+    expect(lines).toBeGreaterThan(0);
+  });
   await context.close();
 });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { LiveProvider } from "#app/live/index.ts";
 import { common, glossary } from "#app/all-texts/en.ts";
 import { createPageTexts } from "#app/locales/page-texts.ts";
-import { AgeCell, StateCell } from "./machine-list-live.tsx";
+import { AgeCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
 import type { MachineRow } from "./machine-row.ts";
 import { texts } from "./texts.en.ts";
 
@@ -25,8 +25,8 @@ const textOf = (sampleMs: number | null, isRead: boolean) =>
   ).replace(/^<[^>]*>|<\/span>$/g, "");
 
 it("says of a machine out of sight when its newest known sample was taken, at the plant", () => {
-  expect(textOf(nowMs - 90_000, true)).toMatch(/^11:58\sAM CST$/);
-  expect(textOf(nowMs - 30 * 3_600_000, true)).toMatch(/^11\/21\/26,? 6:00\sAM CST$/);
+  expect(textOf(nowMs - 90_000, true)).toMatch(/^11:58\sAM\sCST$/);
+  expect(textOf(nowMs - 30 * 3_600_000, true)).toMatch(/^11\/21\/26,? 6:00\sAM\sCST$/);
 });
 
 it("says that there is none only of a machine that was asked", () => {
@@ -54,6 +54,27 @@ const sinceOf = (hoursAgo: number) => {
 };
 
 it("says since when a machine is as it is, of another day with its date", () => {
-  expect(sinceOf(2)).toMatch(/>since 10:00\sAM CST</);
-  expect(sinceOf(16)).toMatch(/>since 11\/21\/26,? 8:00\sPM CST</);
+  expect(sinceOf(2)).toMatch(/>since 10:00\sAM\sCST</);
+  expect(sinceOf(16)).toMatch(/>since 11\/21\/26,? 8:00\sPM\sCST</);
+});
+
+it("shows what was old when the page was read as old, also of a machine that is not followed", () => {
+  const classesOf = (ageMs: number) => {
+    const first = (value: string | number) => ({ value, timeMs: nowMs - ageMs, adFlag: null });
+    const html = renderToString(
+      <LiveProvider>
+        <StateCell
+          row={{ ...row, alarmsOn: 0 }}
+          first={first("running")}
+          since={null}
+          nowMs={nowMs}
+          onState={() => undefined}
+        />
+        <SpeedCell id={1} first={first(180)} nowMs={nowMs} />
+      </LiveProvider>,
+    );
+    return html.match(/stale/g)?.length ?? 0;
+  };
+  expect(classesOf(10_000)).toBe(0);
+  expect(classesOf(2 * 3_600_000)).toBe(2);
 });

@@ -7,12 +7,17 @@ import { useInSight } from "#app/components/use-in-sight.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import { useMetrics } from "#app/live/index.ts";
+import { Cadence } from "#app/live/cadence.ts";
 import { NO_READING, type InitialValue } from "#app/live/live-store.ts";
 import { LISTED_METRICS, type MachineRow } from "./machine-row.ts";
 import { useStateSince } from "./use-state-since.ts";
 import "./texts.ts";
 
 const NOTHING: readonly (typeof LISTED_METRICS)[number][] = [];
+
+/** Of a machine that is not followed: whether its value was old already when the page was read. */
+const wasOld = (first: InitialValue, nowMs: number): boolean =>
+  typeof first?.timeMs === "number" && nowMs - first.timeMs > new Cadence().staleAfterMs();
 
 /** Subscribed in sight only; out of sight, and before, what the page came with. */
 function useListed(id: number, first: InitialValue, speed: InitialValue = null) {
@@ -51,8 +56,8 @@ export function StateCell({
   const onClock = (timeMs: number): string => {
     const timezone = facility?.timezone ?? "UTC";
     const newestMs = Math.max(nowMs, reading?.timeMs ?? nowMs);
-    // Plants of one list have clocks of their own.
-    return `${moment(timeMs, timezone, newestMs)} ${zone(timeMs, timezone)}`;
+    // Plants of one list have clocks of their own. A narrow column breaks it between day and time.
+    return `${moment(timeMs, timezone, newestMs)}\u00a0${zone(timeMs, timezone)}`;
   };
   const state = toMachineState(reading?.value ?? first?.value);
   const isKnown = reading !== undefined && reading.timeMs !== null;
@@ -62,11 +67,11 @@ export function StateCell({
   return (
     <span
       ref={cell}
-      className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-1.5"
+      className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-0.5"
     >
-      <StateBadge state={state} stale={isKnown && reading.stale} />
+      <StateBadge state={state} stale={isKnown ? reading.stale : wasOld(first, nowMs)} />
       {(began !== null || alarmsOn > 0) && (
-        <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap text-ink-faint">
+        <span className="flex flex-wrap gap-x-2 text-xs text-ink-faint">
           {began !== null && (
             <span>
               {began.isOlder
@@ -75,7 +80,7 @@ export function StateCell({
             </span>
           )}
           {alarmsOn > 0 && (
-            <span className="font-semibold text-alarm">
+            <span className="font-semibold whitespace-nowrap text-alarm">
               {t("machinePage.alarms", { count: alarmsOn })}
             </span>
           )}
@@ -85,14 +90,25 @@ export function StateCell({
   );
 }
 
-export function SpeedCell({ id, first }: { id: number; first: InitialValue }) {
+export function SpeedCell({
+  id,
+  first,
+  nowMs,
+}: {
+  id: number;
+  first: InitialValue;
+  /** When the page was read. */
+  nowMs: number;
+}) {
   const { t } = useTranslation(["common", "glossary"]);
   const { number } = useFormats();
   const { cell, readings } = useListed(id, null, first);
   const reading = readings.machine_speed;
   const value = reading?.value ?? first?.value;
+  const isStale =
+    reading !== undefined && reading.timeMs !== null ? reading.stale : wasOld(first, nowMs);
   return (
-    <span ref={cell} className={reading?.stale && reading.timeMs !== null ? "stale" : undefined}>
+    <span ref={cell} className={isStale ? "stale" : undefined}>
       {typeof value === "number" ? `${number(value)} ${t("glossary:units.rpm")}` : "–"}
     </span>
   );
@@ -125,7 +141,7 @@ export function AgeCell({
   const known = [first, speed].flatMap((value) => value?.timeMs ?? []);
   const timezone = facility?.timezone ?? "UTC";
   const momentOf = (timeMs: number) =>
-    `${moment(timeMs, timezone, nowMs)} ${zone(timeMs, timezone)}`;
+    `${moment(timeMs, timezone, nowMs)}\u00a0${zone(timeMs, timezone)}`;
   const text = (): string => {
     if (ages.length > 0) return age(Math.min(...ages));
     if (known.length > 0) return momentOf(Math.max(...known));

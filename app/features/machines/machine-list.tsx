@@ -128,6 +128,7 @@ function useMachineColumns(
           />
         ),
         canGroup: true,
+        wraps: true,
         phone: "under_name",
       },
       {
@@ -175,7 +176,7 @@ function useMachineColumns(
         label: t("machine.speed"),
         value: speedOf,
         text: (row) => number(speedOf(row)),
-        cell: ({ id }) => <SpeedCell id={id} first={first(id, "machine_speed")} />,
+        cell: ({ id }) => <SpeedCell id={id} first={first(id, "machine_speed")} nowMs={nowMs} />,
         align: "right",
       },
       {
@@ -193,6 +194,7 @@ function useMachineColumns(
           />
         ),
         align: "right",
+        wraps: true,
         canFilter: false,
       },
       {

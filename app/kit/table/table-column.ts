@@ -17,7 +17,7 @@ export type TableColumn<Row> = {
   /** The row's name: its link, its title on a phone; where it is hidden, it is still the link, and there for who listens. */
   isName?: boolean;
   align?: "right";
-  /** Its words may stand on several lines where the table has no room for all columns; "narrow": below 1312 px only. */
+  /** Its words may stand on several lines where the table has no room for all columns; "narrow": below 1312 px, or of more than 24 letters. */
   wraps?: boolean | "narrow";
   /** Left out on screens narrower than this (1024, 1280, 1440 px) that are no phone, where it would be scrolled to. */
   hiddenBelow?: "lg" | "xl" | "desk";

@@ -17,6 +17,9 @@ type TableHeadProps<Row> = {
   plain: boolean;
 };
 
+/** A longer one may stand on two lines where the table has no room. */
+const LONG_LABEL = 20;
+
 /** Labels that sort, and below them the filter row; on a phone the labels are for those who listen, each filter has its own. */
 export function TableHead<Row>({ columns, address, spec, formId, plain }: TableHeadProps<Row>) {
   const { sort, isFiltering, hidden } = address.state;
@@ -48,7 +51,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                 cell,
                 "h-11 lg:h-9",
                 narrowClass(column),
-                wraps !== true && "whitespace-nowrap",
+                wraps !== true && label.length <= LONG_LABEL && "whitespace-nowrap",
                 wraps === "narrow" && "max-[82rem]:whitespace-normal",
                 !isFiltering && "border-b border-line",
                 align === "right" && "text-right",
@@ -113,7 +116,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
 }
 
 const FIELD =
-  "h-11 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint max-md:placeholder:text-transparent focus-visible:outline-offset-0 md:text-xs lg:h-8 md:max-lg:min-w-12 md:max-lg:px-1.5";
+  "h-11 w-full min-w-14 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint max-md:placeholder:text-transparent focus-visible:outline-offset-0 md:text-xs lg:h-8 md:max-lg:min-w-12 md:max-lg:px-1.5";
 
 function Filter<Row>({
   column: { key, label, options, isName },

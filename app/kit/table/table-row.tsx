@@ -69,6 +69,9 @@ const LONG = "wrap-anywhere md:inline-block md:max-w-80 md:min-w-48 md:whitespac
  * a line at a wbr in spite of nowrap.
  */
 const WIDE = "min-[82rem]:whitespace-nowrap min-[82rem]:[&>span>wbr]:hidden";
+/** But for a text that is longer than most names and serial numbers: it would push the last columns out of sight. */
+const LONG_NAME = 24;
+const LONG_IN_NARROW = "wrap-anywhere md:inline-block md:min-w-20 lg:min-w-28 min-[82rem]:min-w-36";
 export const LINE = "border-b border-line group-last/row:border-0 max-md:border-0";
 export const CELL = `${LINE} px-3 md:max-lg:px-1.5 md:first:pl-4 md:last:pr-4 md:max-lg:first:pl-3 md:max-lg:last:pr-3 max-md:p-0 md:h-11 lg:h-9`;
 
@@ -90,8 +93,12 @@ function Cell<Row>({
   const { align, phone, wraps } = column;
   const text = textOf(column, row) || "–";
   const given = column.cell ? column.cell(row) : wraps ? breakable(text) : text;
+  const isLongName = wraps === "narrow" && text.length > LONG_NAME;
+  const wide = wraps === "narrow" && !isLongName && WIDE;
   const content = isUnseen ? (
     <span className="sr-only">{text}</span>
+  ) : isLongName ? (
+    <span className={LONG_IN_NARROW}>{given}</span>
   ) : text.length > LONG_TEXT ? (
     <span className={cx(LONG, !wraps && "md:py-1")}>{given}</span>
   ) : (
@@ -109,7 +116,7 @@ function Cell<Row>({
             : cx(
                 CELL,
                 "text-left font-medium max-md:order-first max-md:w-full max-md:text-md",
-                wraps !== true && (wraps ? WIDE : "md:whitespace-nowrap"),
+                wraps ? wide : "md:whitespace-nowrap",
                 wraps && "md:py-1",
                 hasCorner && "max-md:pr-28",
               )
@@ -134,7 +141,7 @@ function Cell<Row>({
         CELL,
         "whitespace-nowrap text-ink-soft max-md:mt-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:whitespace-normal",
         wraps && "md:py-1 md:whitespace-normal",
-        wraps === "narrow" && WIDE,
+        wide,
         narrowClass(column),
         align === "right" && "text-right",
         (phone === undefined || phone === "under_name") && "max-md:w-full",
