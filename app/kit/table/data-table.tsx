@@ -97,8 +97,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     locale,
     serverTotal: server?.total,
   });
-  const shown = columns.filter(({ key }) => !state.hidden.includes(key));
-  const drawn = columns.filter((column) => column.isName || shown.includes(column));
+  const { hidden } = state;
+  const shown = columns.filter(({ key }) => !hidden.includes(key));
+  const drawn = useMemo(
+    () => columns.filter(({ key, isName }) => isName || !hidden.includes(key)),
+    [columns, hidden],
+  );
   const isReady = rows !== null && !failed;
   const save = () => saveCsv(exportName!, rowsToCsv(shown, lines.rows()));
   return (

@@ -54,12 +54,6 @@ export function TableBody<Row>({
         )}
       </Message>
     );
-  const kept = (row: Row): LinkProps => {
-    const { to, ...rest } = link!(row);
-    // To the same page: its table stays as it is set.
-    const isHere = typeof to === "string" && to.startsWith("?");
-    return { ...rest, to: isHere ? address.withState(to) : to };
-  };
   return (
     <tbody className={cx("max-md:grid max-md:grid-cols-1 max-md:gap-2", busy && "opacity-60")}>
       {lines.map((line) =>
@@ -68,7 +62,8 @@ export function TableBody<Row>({
             key={line.id}
             columns={columns}
             row={line.row}
-            link={link && kept}
+            link={link}
+            withState={address.withState}
             hidden={address.state.hidden}
           />
         ) : (

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { Fragment, type KeyboardEvent, type ReactNode } from "react";
+import { Fragment, memo, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
 import { narrowClass, textOf, UNSEEN_CLASS, type TableColumn } from "./table-column.ts";
 
@@ -22,18 +22,35 @@ export function moveBetweenLines(event: KeyboardEvent<HTMLAnchorElement>): void 
   next.focus();
 }
 
-/** The name's link covers the row; what else can be pressed lies above it. */
-export function TableRow<Row>({
-  columns,
-  row,
-  link,
-  hidden,
-}: {
+type TableRowProps<Row> = {
   columns: readonly TableColumn<Row>[];
   row: Row;
   link?: (row: Row) => LinkProps;
+  /** Of a link to the same page, which leaves the table as it is set. */
+  withState: (to: string) => string;
   hidden: readonly string[];
-}) {
+};
+
+/** Where it leads on this page ("?event_id=7"), or null. */
+const placeHere = <Row,>({ row, link }: TableRowProps<Row>): string | null => {
+  const to = link?.(row).to;
+  return typeof to === "string" && to.startsWith("?") ? to : null;
+};
+
+export const isSameRow = <Row,>(before: TableRowProps<Row>, now: TableRowProps<Row>): boolean =>
+  before.columns === now.columns &&
+  before.row === now.row &&
+  before.link === now.link &&
+  before.hidden === now.hidden &&
+  (before.withState === now.withState || placeHere(now) === null);
+
+/**
+ * The name's link covers the row; what else can be pressed lies above it. It is drawn anew when something of it changed: a
+ * letter in a filter, which draws the table anew, leaves most rows as they are.
+ */
+export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { columns, row, link, withState, hidden } = props;
+  const here = placeHere(props);
   const hasCorner = columns.some(({ phone }) => phone === "corner");
   const isInline = columns.some(({ phone }) => phone === "inline");
   return (
@@ -52,14 +69,14 @@ export function TableRow<Row>({
           key={column.key}
           column={column}
           row={row}
-          link={link}
+          link={link && { ...link(row), ...(here !== null && { to: withState(here) }) }}
           hasCorner={hasCorner}
           isUnseen={hidden.includes(column.key)}
         />
       ))}
     </tr>
   );
-}
+}, isSameRow) as <Row>(props: TableRowProps<Row>) => ReactElement;
 
 /** A longer one takes several lines instead of the other columns' room. */
 const LONG_TEXT = 40;
@@ -84,7 +101,7 @@ function Cell<Row>({
 }: {
   column: TableColumn<Row>;
   row: Row;
-  link?: (row: Row) => LinkProps;
+  link?: LinkProps;
   /** Whether something stands beside the name on a phone. */
   hasCorner: boolean;
   /** A name that is hidden. */
@@ -124,7 +141,7 @@ function Cell<Row>({
       >
         {link ? (
           <Link
-            {...link(row)}
+            {...link}
             onKeyDown={moveBetweenLines}
             className="outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
