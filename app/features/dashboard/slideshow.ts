@@ -55,15 +55,21 @@ export const isOnWall = (
   alarms > 0 ||
   (!NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS));
 
-/** Machines that stand on no slide, by why. */
-export type LeftOut = { off: number; silent: number };
+/** Machines that stand on no slide, by why. `unknown`: they are heard, and their state says nothing that is known. */
+export type LeftOut = { off: number; silent: number; unknown: number };
 
-/** Of those that are not on the wall: who says that it is off, and who was not heard for long or never. */
+/** Of those that are not on the wall. Cut off (not `isConnected`), nobody is silent whose state is known. */
 export function leftOutOf(
-  machines: readonly { state: { value: number | string | null } }[],
+  machines: readonly { state: { value: number | string | null }; isSilent: boolean }[],
+  isConnected: boolean,
 ): LeftOut {
-  const off = machines.filter(({ state }) => toMachineState(state.value) === "off").length;
-  return { off, silent: machines.length - off };
+  const leftOut = { off: 0, silent: 0, unknown: 0 };
+  for (const { state, isSilent } of machines) {
+    const isOff = toMachineState(state.value) === "off";
+    if (isSilent && (isConnected || state.value === null)) leftOut.silent++;
+    else leftOut[isOff ? "off" : "unknown"]++;
+  }
+  return leftOut;
 }
 
 /** A slide's clock is its plant's; machines of several zones share that of the fleet, or of the screen. */

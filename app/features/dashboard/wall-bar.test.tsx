@@ -33,7 +33,13 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
     <LiveProvider nowMs={NOW_MS} as="display">
       <FleetContext.Provider value={store}>
         <WallBar
-          {...{ counts: {}, leftOut: { off: 2, silent: 0 }, oldAgeMs: null, slide: 0, slides: 1 }}
+          {...{
+            counts: {},
+            leftOut: { off: 2, silent: 0, unknown: 0 },
+            oldAgeMs: null,
+            slide: 0,
+            slides: 1,
+          }}
           {...{
             machines: machines.slice(0, 1),
             onMove: () => {},
@@ -51,9 +57,16 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
 it("tells how many machines are off and have no slide, in both languages", async () => {
   expect(readText(await show({}), " ")).toMatch(/2 off, not shown\s+1 of 3 running\s+All well/);
   expect(readText(await show({}, "es"))).toContain("2 apagadas, sin mostrar");
-  const both = await show({ leftOut: { off: 1, silent: 1 } });
-  expect(readText(both)).toContain("1 off and 1 silent, not shown");
-  expect(readText(await show({ leftOut: { off: 0, silent: 0 } }))).not.toContain("not shown");
+  const saysOf = async (off: number, silent: number, unknown: number, locale?: "es") =>
+    readText(await show({ leftOut: { off, silent, unknown } }, locale));
+  expect(await saysOf(1, 1, 0)).toContain("1 off and 1 silent, not shown");
+  expect(await saysOf(4, 0, 2)).toContain("4 off and 2 in an unknown state, not shown");
+  expect(await saysOf(0, 1, 2, "es")).toContain(
+    "1 en silencio y 2 en estado desconocido, sin mostrar",
+  );
+  // A line has no room for three.
+  expect(await saysOf(4, 1, 2)).toContain("7 not shown");
+  expect(await saysOf(0, 0, 0)).not.toContain("not shown");
 });
 
 it("tells the time of its slide's plant on a paired screen too, and names the zone", async () => {

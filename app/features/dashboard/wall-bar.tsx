@@ -1,5 +1,6 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Maximize, Minimize } from "lucide-react";
 import { Link } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -228,12 +229,25 @@ function useCounted({ fleet, leftOut }: Pick<WallBarProps, "fleet" | "leftOut">)
   const parts: string[] = [];
   if (running !== undefined)
     parts.push(t("slideshow.running", { running: formats.number(running), all }));
-  const { off, silent } = leftOut;
   if (large !== null) parts.push(t("slideshow.part", { shown: machines.length, all }));
-  else if (silent === 0 && off > 0) parts.push(t("slideshow.off", { count: off }));
-  else if (off === 0 && silent > 0) parts.push(t("slideshow.silent", { count: silent }));
-  else if (off > 0) parts.push(t("slideshow.offAndSilent", { count: off, silent }));
+  else parts.push(...notShown(leftOut, t));
   return parts.map((text) => ({ text }));
+}
+
+const REASONS = ["off", "silent", "unknown"] as const;
+
+/** How many stand on no slide, and why; of more than two reasons a line has no room. */
+function notShown(leftOut: LeftOut, t: TFunction): string[] {
+  const words = REASONS.flatMap((reason) =>
+    leftOut[reason] === 0 ? [] : t(`slideshow.${reason}`, { count: leftOut[reason] }),
+  );
+  const count = REASONS.reduce((sum, reason) => sum + leftOut[reason], 0);
+  const [first, second] = words;
+  if (first === undefined) return [];
+  if (second === undefined) return [t("slideshow.notShown", { what: first })];
+  return words.length === 2
+    ? [t("slideshow.bothNotShown", { first, second })]
+    : [t("slideshow.allNotShown", { machines: count })];
 }
 
 /** What needs a person, in the whole fleet. */
