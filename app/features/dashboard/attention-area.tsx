@@ -22,6 +22,8 @@ import "./texts.ts";
 type AttentionAreaProps = {
   attention: Attention;
   nowMs: number;
+  /** The page hears nothing of alarms any more. */
+  isCut: boolean;
   /** null for those who may not mark work as done. */
   onComplete: ((row: MaintenanceRow) => void) | null;
 };
@@ -30,6 +32,7 @@ type AttentionAreaProps = {
 export function AttentionArea({
   attention: { maintenances, alarms },
   nowMs,
+  isCut,
   onComplete,
 }: AttentionAreaProps) {
   const { t } = useTranslation();
@@ -55,7 +58,10 @@ export function AttentionArea({
           shown={alarms.rows.length}
           total={alarms.total}
         >
-          <AlarmTable rows={alarms.rows} nowMs={nowMs} />
+          {isCut && <p className="text-xs font-medium text-warn">{t("attention.alarmsBefore")}</p>}
+          <div className={cx(isCut && "stale")}>
+            <AlarmTable rows={alarms.rows} nowMs={nowMs} isCut={isCut} />
+          </div>
         </Area>
       </div>
     </section>
@@ -195,7 +201,7 @@ function MaintenanceTable({
   );
 }
 
-function AlarmTable({ rows, nowMs }: { rows: AlarmRow[]; nowMs: number }) {
+function AlarmTable({ rows, nowMs, isCut }: { rows: AlarmRow[]; nowMs: number; isCut: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
   /** Of today the time alone, with its zone. */
@@ -282,7 +288,7 @@ function AlarmTable({ rows, nowMs }: { rows: AlarmRow[]; nowMs: number }) {
       caption={t("attention.alarms")}
       columns={columns}
       rows={rows}
-      empty={t("attention.noAlarms")}
+      empty={t(isCut ? "attention.noAlarmsBefore" : "attention.noAlarms")}
     />
   );
 }

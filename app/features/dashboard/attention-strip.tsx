@@ -8,7 +8,9 @@ import {
 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useConnection } from "#app/live/index.ts";
 import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
 import type { FleetMachine } from "./fleet-types.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
@@ -47,6 +49,8 @@ export function AttentionStrip(props: AttentionStripProps) {
   const { isHeld, hold, release } = useHeld();
   const summary = useAttentionSummary(machines, counts, isHeld);
   const words = useAttentionWords(large === null ? summary : summaryOf(large, counts));
+  // What it says is of before then.
+  const isCut = useConnection() === "lost";
   // Nobody may be told that all is well before all were heard.
   const unknown =
     large !== null && large.now === null ? (large.failed ? "failed" : "reading") : null;
@@ -54,13 +58,14 @@ export function AttentionStrip(props: AttentionStripProps) {
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 max-lg:gap-y-3">
       {words.length === 0 && unknown === null ? (
         <p className="flex items-center gap-1.5 text-sm text-ink-soft">
-          <Check className="size-4" aria-hidden="true" />
-          {t("need.allWell")}
+          {!isCut && <Check className="size-4" aria-hidden="true" />}
+          {t(isCut ? "need.allWasWell" : "need.allWell")}
         </p>
       ) : (
         <ul
           aria-label={t("attention.title")}
-          className="flex flex-wrap gap-2 max-lg:gap-y-3"
+          data-old={isCut || undefined}
+          className={cx("flex flex-wrap gap-2 max-lg:gap-y-3", isCut && "stale")}
           onPointerEnter={hold}
           onPointerMove={hold}
           onPointerLeave={release}

@@ -54,11 +54,17 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     isPart || isLastPart
       ? t("dashboard.heardOf", { heard: totals.heard, all: total })
       : t("dashboard.ofMachines", { count: total });
-  const note = isPart ? <SilentNote part={ofAll} silent={silent} align="start" /> : ofAll;
+  const pastAge = isPast && totals.heard > 0 ? formats.age(totals.ageMs) : null;
+  const counterNote = (counted: number, whole: string) => {
+    if (isPart) return <SilentNote part={ofAll} silent={silent} align="start" />;
+    if (pastAge === null) return whole;
+    const part = t("dashboard.partShort", { counted: count(counted), all: total });
+    return <PastPart age={pastAge} part={isLastPart ? ofAll : part} />;
+  };
   // Who feeds runs too, and is counted there.
   const ofRunning =
-    isPart || isLastPart || totals.heard === 0
-      ? note
+    isLastPart || totals.heard === 0
+      ? ofAll
       : t("dashboard.ofRunning", { running: count(totals.running) });
   return (
     <section
@@ -70,14 +76,14 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         label={t("dashboard.running")}
         count={count(totals.running)}
         glyph="running"
-        note={note}
+        note={counterNote(totals.running, ofAll)}
         isPast={isPast}
       />
       <Counter
         label={t("dashboard.feeding")}
         count={count(totals.feeding)}
         glyph="running_and_feeding"
-        note={ofRunning}
+        note={counterNote(totals.feeding, ofRunning)}
         isPast={isPast}
       />
       <Tile
@@ -167,7 +173,9 @@ function Counter({ label, count, note, isPast, glyph }: CounterProps) {
       <p className={cx("mt-0.5 text-xl font-semibold tracking-tight", isPast && "stale")}>
         {count}
       </p>
-      <div className={cx("text-xs text-ink-faint", typeof note === "string" && "truncate")}>
+      <div
+        className={cx("text-xs text-ink-faint", (isPast || typeof note === "string") && "truncate")}
+      >
         {note}
       </div>
     </div>

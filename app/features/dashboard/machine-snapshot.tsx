@@ -116,13 +116,15 @@ function Values({ machine }: { machine: FleetMachine }) {
   const live = useMetrics(machine.id, METRICS);
   const state =
     live.machine_state.value === null ? machine.initial.machine_state : live.machine_state;
+  const isOld = live.machine_state.value !== null && live.machine_state.stale;
+  const stateAge = isOld ? formats.age(live.machine_state.ageMs) : null;
   return (
     <Card className="px-4 py-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <StateBadge
-          state={toMachineState(state?.value)}
-          stale={live.machine_state.value !== null && live.machine_state.stale}
-        />
+        <div className="flex items-center gap-2">
+          <StateBadge state={toMachineState(state?.value)} stale={isOld} />
+          {stateAge !== null && <span className="text-xs font-medium text-warn">{stateAge}</span>}
+        </div>
         <Link
           to={`/machines/${machine.id}`}
           className="text-sm font-medium hover:underline max-lg:finger-line print:hidden"
@@ -137,12 +139,13 @@ function Values({ machine }: { machine: FleetMachine }) {
         {MEASURES.map((metric) => {
           const reading = live[metric];
           const unit = measure.unit(findMetric(metric)?.unit ?? null);
+          const age = reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : null;
           return (
             <div
               key={metric}
               className="flex min-h-9 items-center justify-between gap-2 border-b border-line text-sm last:border-0 md:max-lg:nth-last-2:border-0 xl:nth-last-2:border-0"
             >
-              <dt className="min-w-0 truncate text-ink-soft">{measure.title(metric)}</dt>
+              <dt className="min-w-0 py-1 leading-tight text-ink-soft">{measure.title(metric)}</dt>
               <dd
                 className={cx(
                   "whitespace-nowrap",
@@ -153,8 +156,9 @@ function Values({ machine }: { machine: FleetMachine }) {
                 {unit !== null && reading.value !== null && (
                   <span className="ml-1 text-xs text-ink-faint">{unit}</span>
                 )}
-                {reading.stale && reading.ageMs !== null && (
-                  <span className="ml-2 text-xs text-ink-faint">{formats.age(reading.ageMs)}</span>
+                {/* Said once for the whole machine when all of it is as old. */}
+                {age !== null && age !== stateAge && (
+                  <span className="ml-2 text-xs text-ink-faint">{age}</span>
                 )}
               </dd>
             </div>

@@ -76,6 +76,7 @@ export const texts = {
   },
   need: {
     allWell: "All well",
+    allWasWell: "All was well",
     alarms_one: "{{count}} alarm",
     alarms_other: "{{count}} alarms",
     notReady_one: "{{count}} not ready",
@@ -163,6 +164,8 @@ export const texts = {
     priority_medium: "Medium",
     priority_high: "High",
     priority_critical: "Critical",
+    alarmsBefore: "As they were before the connection was lost",
+    noAlarmsBefore: "No alarm was on.",
     noAlarms: "No alarm is on.",
     completed: "{{name}} on {{machine}} is marked as complete.",
   },

@@ -78,6 +78,7 @@ export const texts: Shape<typeof english> = {
   },
   need: {
     allWell: "Todo bien",
+    allWasWell: "Todo estaba bien",
     alarms_one: "{{count}} alarma",
     alarms_other: "{{count}} alarmas",
     notReady_one: "{{count}} no lista",
@@ -165,6 +166,8 @@ export const texts: Shape<typeof english> = {
     priority_medium: "Media",
     priority_high: "Alta",
     priority_critical: "Crítica",
+    alarmsBefore: "Como estaban antes de perder la conexión",
+    noAlarmsBefore: "Ninguna alarma estaba activa.",
     noAlarms: "Ninguna alarma está activa.",
     completed: "{{name}} en {{machine}} quedó marcado como hecho.",
   },

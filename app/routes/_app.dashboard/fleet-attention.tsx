@@ -11,6 +11,7 @@ import {
   type MaintenanceRow,
 } from "#app/features/dashboard/fleet-types.ts";
 import { useShownAlarms } from "#app/features/dashboard/use-shown-alarms.ts";
+import { useConnection } from "#app/live/index.ts";
 import "#app/features/dashboard/texts.ts";
 
 const CompleteDialog = loadLater(() => import("#app/features/maintenance/complete-dialog.tsx"));
@@ -25,6 +26,7 @@ type FleetAttentionProps = {
 export default function FleetAttention({ fleet, attention, canComplete }: FleetAttentionProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
+  const isCut = useConnection() === "lost";
   const live = useShownAlarms(fleet, attention.alarms);
   // What comes live are the first rows.
   const alarms = attention.alarms.rows.length > ATTENTION_ROWS ? attention.alarms : live;
@@ -42,6 +44,7 @@ export default function FleetAttention({ fleet, attention, canComplete }: FleetA
       <AttentionArea
         attention={{ ...attention, alarms }}
         nowMs={fleet.nowMs}
+        isCut={isCut}
         onComplete={canComplete ? setWork : null}
       />
       {work !== undefined && (
