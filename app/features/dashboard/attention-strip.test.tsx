@@ -49,6 +49,13 @@ it("names what is overdue, and keeps each colour while one of them is asked for"
   expect((await show("overdue")).split("bg-alarm-wash")).toHaveLength(1 + 2);
 });
 
+it("keeps the chip that was asked for while nobody is of its kind any more: it is the way back", async () => {
+  const html = await show("silent");
+  expect(readText(html)).toContain("0 silent");
+  expect(html).toMatch(/aria-pressed="true"[^>]*>(?:(?!<button)[\s\S])*0 silent/);
+  expect(readText(await show(null))).not.toContain("0 silent");
+});
+
 it("says that the order holds after those that were asked for", async () => {
   expect(readText(await show(null))).toContain("Sorted by need");
   const asked = readText(await show("overdue"));

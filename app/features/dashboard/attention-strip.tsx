@@ -6,7 +6,7 @@ import {
   CircleOff,
   TriangleAlert,
 } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -14,7 +14,7 @@ import { useConnection } from "#app/live/index.ts";
 import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
 import type { FleetMachine } from "./fleet-types.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
-import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
+import { chipKinds, type AttentionKind, type AttentionSummary, type Counts } from "./need.ts";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import { summaryOf, type ShownLargeFleet } from "./use-large-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
@@ -47,8 +47,19 @@ export function AttentionStrip(props: AttentionStripProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { isHeld, hold, release } = useHeld();
+  const { isPointedAt, isFocused, watch } = useAttended(hold, release);
   const summary = useAttentionSummary(machines, counts, isHeld);
-  const words = useAttentionWords(large === null ? summary : summaryOf(large, counts));
+  const all = useEachWord(large === null ? summary : summaryOf(large, counts));
+  const shown = useRef<AttentionKind[]>([]);
+  const kinds = chipKinds({
+    counts: Object.fromEntries(all.map(({ kind, count }) => [kind, count])) as Counted,
+    first,
+    kept: isPointedAt || isFocused ? shown.current : [],
+  });
+  useEffect(() => {
+    shown.current = kinds;
+  });
+  const words = kinds.flatMap((kind) => all.find((word) => word.kind === kind) ?? []);
   // What it says is of before then.
   const isCut = useConnection() === "lost";
   // Nobody may be told that all is well before all were heard.
@@ -66,9 +77,7 @@ export function AttentionStrip(props: AttentionStripProps) {
           aria-label={t("attention.title")}
           data-old={isCut || undefined}
           className={cx("flex flex-wrap gap-2 max-lg:gap-y-3", isCut && "stale")}
-          onPointerEnter={hold}
-          onPointerMove={hold}
-          onPointerLeave={release}
+          {...watch}
         >
           {words.map(({ kind, text, short }) => (
             <li key={kind} className="flex">
@@ -131,10 +140,35 @@ function useHeld() {
   return { isHeld, hold, release };
 }
 
+/** Whether a pointer stands over the line, or the focus of a keyboard in it: what is pressed next is what stands there now. */
+function useAttended(hold: () => void, release: () => void) {
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const point = () => {
+    setPointedAt(true);
+    hold();
+  };
+  const watch = {
+    onPointerEnter: point,
+    onPointerMove: point,
+    onPointerLeave: () => {
+      setPointedAt(false);
+      release();
+    },
+    onFocus: ({ target }: FocusEvent) => setFocused(target.matches(":focus-visible")),
+    onBlur: () => setFocused(false),
+  };
+  return { isPointedAt, isFocused, watch };
+}
+
+type Counted = Record<AttentionKind, number>;
+type Word = { kind: AttentionKind; count: number; text: string; short: string };
+
 /** The parts of the line that are not zero, the most urgent one first; `short`: on a phone. */
-export function useAttentionWords(
-  summary: AttentionSummary,
-): { kind: AttentionKind; count: number; text: string; short: string }[] {
+export const useAttentionWords = (summary: AttentionSummary): Word[] =>
+  useEachWord(summary).filter(({ count }) => count > 0);
+
+function useEachWord(summary: AttentionSummary): Word[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const { alarms, notReady, longestMinutes, isLonger, overdue, silent, unheard } = summary;
@@ -168,5 +202,5 @@ export function useAttentionWords(
     { kind: "silent", count: silent, text: t("need.silent", { count: silent }) },
     { kind: "unheard", count: unheard, text: t("need.unheard", { count: unheard }) },
   ];
-  return all.flatMap((each) => (each.count > 0 ? { short: each.text, ...each } : []));
+  return all.map((each) => ({ short: each.text, ...each }));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Reading } from "./fleet-store.ts";
 import { CARD_METRICS, type CardMetric } from "./fleet-types.ts";
 import {
+  chipKinds,
   factsOf,
   idsOf,
   orderMachines,
@@ -128,5 +129,25 @@ describe("for how long a state has held", () => {
 
   it("is not known without its beginning", () => {
     expect(stateMs(state(1), null)).toBeNull();
+  });
+});
+
+describe("the chips of the line above the cards", () => {
+  const none = { alarms: 0, notReady: 0, overdue: 0, silent: 0, unheard: 0 };
+
+  it("are of what is not zero, the most urgent one first", () => {
+    const counts = { ...none, overdue: 2, alarms: 1 };
+    expect(chipKinds({ counts, first: null, kept: [] })).toEqual(["alarms", "overdue"]);
+    expect(chipKinds({ counts: none, first: null, kept: [] })).toEqual([]);
+  });
+
+  it("stay where they are under a pointer or around the focus: what comes goes behind them, what goes stays", () => {
+    const kept = ["notReady", "overdue"] as const;
+    const counts = { ...none, overdue: 2, alarms: 1 };
+    expect(chipKinds({ counts, first: null, kept })).toEqual(["notReady", "overdue", "alarms"]);
+  });
+
+  it("include the one that was asked for, when nobody is of it any more", () => {
+    expect(chipKinds({ counts: none, first: "silent", kept: [] })).toEqual(["silent"]);
   });
 });

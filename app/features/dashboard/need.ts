@@ -59,6 +59,20 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 export const toAttentionKind = (value: unknown): AttentionKind | null =>
   ATTENTION_KINDS.find((kind) => kind === value) ?? null;
 
+type ChipsNow = {
+  counts: Readonly<Record<AttentionKind, number>>;
+  /** The strip was asked for it: its chip is the way back, also when nobody is of it any more. */
+  first: AttentionKind | null;
+  /** As the chips stand under a pointer or around the focus: they stay, and what comes goes behind them. */
+  kept: readonly AttentionKind[];
+};
+
+/** The kinds that have a chip, in the order of their chips: the most urgent one first. */
+export const chipKinds = ({ counts, first, kept }: ChipsNow): AttentionKind[] => [
+  ...kept,
+  ...ATTENTION_KINDS.filter((kind) => !kept.includes(kind) && (counts[kind] > 0 || kind === first)),
+];
+
 const isNotReady = ({ state, isSilent }: MachineFacts): boolean =>
   !isSilent && toMachineState(state.value) === "not_ready";
 

@@ -59,7 +59,8 @@ export function useOrderedMachines(
   const placeOf = ({ id }: FleetMachine) => place.get(id) ?? ids.length;
   return {
     machines: [...machines].sort((a, b) => placeOf(a) - placeOf(b)),
-    asked: asked && new Set(asked),
+    // Nobody fades behind nobody.
+    asked: asked === null || asked.length === 0 ? null : new Set(asked),
   };
 }
 
