@@ -1,4 +1,5 @@
 import { newRoom, type Room } from "./doubles.ts";
+import { ROW } from "./rollup.ts";
 import type { SampleValue } from "./types.ts";
 
 /** What is known of the samples of each bucket: columns, for an object for each of millions would cost ten times as much. */
@@ -61,6 +62,19 @@ export class BucketTable {
     if (timeMs < (this.#lastMs[index] as number)) return;
     this.#lastMs[index] = timeMs;
     this.#lastNumbers[index] = value;
+    if (this.#lastTexts) this.#lastTexts[index] = undefined;
+  }
+
+  /** As `note` and `widen`, of the numbers that a row of a table stands for. */
+  noteRow(index: number, rows: Float64Array, at: number): void {
+    const count = rows[at + ROW.count] as number;
+    this.counts[index] = (this.counts[index] as number) + count;
+    this.numbers[index] = (this.numbers[index] as number) + count;
+    if (index < this.mins.length)
+      this.widen(index, rows[at + ROW.min] as number, rows[at + ROW.max] as number);
+    if ((rows[at + ROW.lastMs] as number) < (this.#lastMs[index] as number)) return;
+    this.#lastMs[index] = rows[at + ROW.lastMs] as number;
+    this.#lastNumbers[index] = rows[at + ROW.last] as number;
     if (this.#lastTexts) this.#lastTexts[index] = undefined;
   }
 

@@ -122,10 +122,21 @@ export class BucketAccumulator {
       const lastMs = rows[at + ROW.lastMs] as number;
       if (firstMs >= endMs || lastMs + holdMs <= startMs) continue;
       // Where samples are as far apart as rows, all are such: no object is made of them.
-      const few = rows[at + ROW.count] as number;
-      if (few <= FEW_SAMPLES) {
-        if (few === 2) this.#addFew(column, at + ROW.firstMs, at + ROW.first, holdMs);
+      const samples = rows[at + ROW.count] as number;
+      if (samples <= FEW_SAMPLES) {
+        if (samples === 2) this.#addFew(column, at + ROW.firstMs, at + ROW.first, holdMs);
         this.#addFew(column, at + ROW.lastMs, at + ROW.last, holdMs);
+        continue;
+      }
+      // A row of a release that kept sums has no time in which it held.
+      if (!column.texts && (rows[at + ROW.heldMs] as number) >= 0) {
+        const isInside = lastMs >= startMs;
+        if (isInside && Number.isNaN(rows[at + ROW.area])) this.#inexact = true;
+        this.#held.addRowAt(rows, at, holdMs);
+        if (!isInside) continue;
+        this.#rolledUp += samples;
+        const unitMs = rows[at + ROW.unitMs] as number;
+        this.#table.noteRow(this.#edges.indexOf(unitMs > startMs ? unitMs : startMs), rows, at);
         continue;
       }
       const row = rowAt(column, index);

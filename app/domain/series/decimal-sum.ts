@@ -21,6 +21,7 @@ const MAX_INT = 8e15;
 const POWERS = Array.from({ length: MAX_SCALE + 1 }, (_, scale) => 10 ** scale);
 const BIG_POWERS = POWERS.map(BigInt);
 const LOW_DIGITS = 10n ** 15n;
+const NO_PARTS: readonly number[] = [];
 
 export class DecimalSum {
   #scale = 0;
@@ -28,6 +29,14 @@ export class DecimalSum {
   #int = 0;
   #big = 0n;
   #rest: ExactSum | null = null;
+
+  /** As new. */
+  clear(): void {
+    this.#scale = 0;
+    this.#int = 0;
+    this.#big = 0n;
+    this.#rest = null;
+  }
 
   /** Adds the value `times` times, a whole number below 2^24. */
   add(value: number, times = 1): void {
@@ -67,8 +76,8 @@ export class DecimalSum {
   /** The double nearest to the sum over `count`, a positive whole number. */
   over(count: number): number {
     const power = POWERS[this.#scale] as number;
-    const others = this.#rest?.parts() ?? [];
-    if (others.every((part) => part === 0)) {
+    const others = this.#rest?.parts() ?? NO_PARTS;
+    if (others === NO_PARTS || others.every((part) => part === 0)) {
       const divisor = count * power;
       if (this.#big === 0n && divisor <= Number.MAX_SAFE_INTEGER) return this.#int / divisor;
       return ratio(
@@ -122,7 +131,7 @@ export class DecimalSum {
     const factor = POWERS[scale - this.#scale] as number;
     if (Math.abs(this.#int) > MAX_INT / factor) this.#spill();
     this.#int *= factor;
-    this.#big *= BigInt(factor);
+    if (this.#big !== 0n) this.#big *= BigInt(factor);
     this.#scale = scale;
   }
 

@@ -5,7 +5,8 @@
 import { newRoom, type Room } from "./doubles.ts";
 import { floorTo, ceilTo } from "./levels.ts";
 import { HeldMean } from "./held.ts";
-import type { RollupRow } from "./rollup.ts";
+import { HeldRows } from "./held-rows.ts";
+import { ROW, type RollupRow } from "./rollup.ts";
 import { Stretches, ValueColumn, type NumberStretches } from "./stretches.ts";
 import type { SampleValue } from "./types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
@@ -73,14 +74,21 @@ export class HeldBuckets {
   readonly #grid: BucketGrid;
   readonly #edges: Edges;
   readonly #untilMs: number;
-  /** Of buckets in which more than one value held. */
+  /** Of buckets in which more than that held. */
   readonly #means: (HeldMean | undefined)[] = [];
+  /** Of the others, a row beside their values. */
+  readonly #rows: HeldRows;
+  /** Of one bucket after another. */
+  readonly #mean = new HeldMean();
   /**
    * Of the others, which are most of them where steps are as short as samples are apart: how long their one value held, 0
    * for none, and which it is. An object for each of millions would fill the memory that the engine sets aside.
    */
   readonly #singleMs: Float64Array;
   readonly #single: Float64Array;
+  /** As well, of a second value: where samples are not at the edges of buckets, that of the one before holds into each. */
+  readonly #secondMs: Float64Array;
+  readonly #second: Float64Array;
   /** What held in a bucket; of one without samples that is a single value. */
   readonly #values: ValueColumn;
   #hasTexts = false;
@@ -91,31 +99,38 @@ export class HeldBuckets {
     this.#grid = grid;
     this.#untilMs = Math.min(untilMs, grid.endMs);
     this.#edges = edges;
+    this.#rows = new HeldRows(grid.buckets, room);
     this.#singleMs = room(grid.buckets);
     this.#single = room(grid.buckets);
+    this.#secondMs = room(grid.buckets);
+    this.#second = room(grid.buckets);
     this.#values = new ValueColumn(grid.buckets, room);
     this.#stretches = new Stretches(grid.buckets, room);
   }
 
   /** The integral of a bucket; ask after `finish`. */
   mean(index: number): HeldMean | undefined {
-    return this.#singleMs[index] === 0 ? this.#means[index] : this.#meanAt(index);
+    const hasOthers = this.#singleMs[index] !== 0 || this.#rows.has(index);
+    return hasOthers ? this.#meanAt(index) : this.#means[index];
   }
 
   /** What `mean(index)` answers for its mean, null when nothing held; ask after `finish`. */
   meanValue(index: number): number | null {
+    if (this.#means[index]) return this.#means[index].mean();
+    if (this.#secondMs[index] !== 0 || this.#rows.has(index))
+      return this.#addTo(this.#mean.clear(), index).mean();
     // As a mean, it is not -0.
-    if (this.#singleMs[index] !== 0) return (this.#single[index] as number) + 0;
-    return this.#means[index]?.mean() ?? null;
+    return this.#singleMs[index] === 0 ? null : (this.#single[index] as number) + 0;
   }
 
   /** `meanValue` of all buckets, NaN for null; ask after `finish`. */
   writeMeans(into: Float64Array): void {
     for (let index = 0; index < into.length; index++)
-      into[index] =
-        this.#singleMs[index] === 0
-          ? (this.#means[index]?.mean() ?? Number.NaN)
-          : (this.#single[index] as number) + 0;
+      if (this.#means[index] || this.#secondMs[index] !== 0 || this.#rows.has(index))
+        into[index] = this.meanValue(index) ?? Number.NaN;
+      else
+        into[index] =
+          this.#singleMs[index] === 0 ? Number.NaN : (this.#single[index] as number) + 0;
   }
 
   /** Whether a text held anywhere; ask after `finish`. */
@@ -190,6 +205,20 @@ export class HeldBuckets {
     this.#stretches.add(firstMs, lastMs, last, holdMs);
   }
 
+  /** As `addRow`, of numbers of a table that begin there. */
+  addRowAt(rows: Float64Array, at: number, holdMs: number): void {
+    const startMs = this.#grid.startMs;
+    const unitMs = rows[at + ROW.unitMs] as number;
+    if ((rows[at + ROW.lastMs] as number) >= startMs && (rows[at + ROW.heldMs] as number) > 0) {
+      const index = this.#edges.indexOf(unitMs > startMs ? unitMs : startMs);
+      const isOther = this.#rows.has(index);
+      if (isOther) this.#meanAt(index);
+      this.#rows.put(index, rows, at);
+      if (isOther || this.#means[index]) this.#meanAt(index);
+    }
+    this.#stretches.addRowAt(rows, at, holdMs);
+  }
+
   /** Adds what holds from stretch to stretch. Nothing may be added after. */
   finish(): this {
     const { count } = this.#stretches;
@@ -217,15 +246,34 @@ export class HeldBuckets {
     const heldMs = this.#singleMs[index] as number;
     if (heldMs === 0) this.#single[index] = value;
     else if (this.#single[index] !== value || heldMs + ms > MAX_MS)
-      return this.#meanAt(index).add(value, ms);
+      return this.#addSecond(index, value, ms);
     this.#singleMs[index] = heldMs + ms;
+  }
+
+  #addSecond(index: number, value: number, ms: number): void {
+    const heldMs = this.#secondMs[index] as number;
+    if (heldMs === 0) this.#second[index] = value;
+    else if (this.#second[index] !== value || heldMs + ms > MAX_MS)
+      return this.#meanAt(index).add(value, ms);
+    this.#secondMs[index] = heldMs + ms;
   }
 
   #meanAt(index: number): HeldMean {
     const mean = (this.#means[index] ??= new HeldMean());
+    this.#addTo(mean, index);
+    this.#rows.delete(index);
+    this.#singleMs[index] = 0;
+    this.#secondMs[index] = 0;
+    return mean;
+  }
+
+  /** Adds what is known of the bucket beside its own mean. */
+  #addTo(mean: HeldMean, index: number): HeldMean {
+    if (this.#rows.has(index)) this.#rows.addTo(mean, index);
     const heldMs = this.#singleMs[index] as number;
     if (heldMs > 0) mean.add(this.#single[index] as number, heldMs);
-    this.#singleMs[index] = 0;
+    const secondMs = this.#secondMs[index] as number;
+    if (secondMs > 0) mean.add(this.#second[index] as number, secondMs);
     return mean;
   }
 

@@ -34,6 +34,16 @@ export class HeldMean {
   readonly #area = new DecimalSum();
   #huge: ExactSum | null = null;
 
+  /** As new. */
+  clear(): this {
+    this.heldMs = 0;
+    this.#min = Infinity;
+    this.#max = -Infinity;
+    this.#area.clear();
+    this.#huge = null;
+    return this;
+  }
+
   /** The value held for so long, more than 0 ms. */
   add(value: number, ms: number): void {
     this.heldMs += ms;

@@ -1,5 +1,6 @@
 /** Columns of doubles instead of lists of objects: a report makes them for millions of values, and each would be garbage. */
 import { newRoom, type Room } from "./doubles.ts";
+import { ROW } from "./rollup.ts";
 import type { SampleValue } from "./types.ts";
 
 /** A value for each index: a number as it lies in memory, texts beside them where there are any. */
@@ -80,6 +81,16 @@ export class Stretches {
     this.#lastMs[at] = timeMs;
     this.#holdMs[at] = holdMs;
     this.#last.numbers[at] = rows[valueAt] as number;
+  }
+
+  /** As `add`, of a row of numbers of a table. */
+  addRowAt(rows: Float64Array, rowAt: number, holdMs: number): void {
+    if (this.#count === this.#firstMs.length) this.#grow();
+    const at = this.#count++;
+    this.#firstMs[at] = rows[rowAt + ROW.firstMs] as number;
+    this.#lastMs[at] = rows[rowAt + ROW.lastMs] as number;
+    this.#holdMs[at] = holdMs;
+    this.#last.numbers[at] = rows[rowAt + ROW.last] as number;
   }
 
   /** As `add` of each, a number that holds from its own time on. */
