@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { stateShares, stripSpans, toStateSpans, wholePercents } from "./spans.ts";
+import { percentText, stateShares, stripSpans, toStateSpans, wholePercents } from "./spans.ts";
 
 describe("the state strip", () => {
   it("covers its window: unknown until the first state, then each until the next", () => {
@@ -99,5 +99,15 @@ describe("whole percents of shares", () => {
   it("leave what is below one to words, and the others at 100", () => {
     expect(wholePercents([0.984, 0.009, 0.007])).toEqual([99, 0, 0]);
     expect(wholePercents([])).toEqual([]);
+  });
+
+  it("are told as less than one and more than 99 where others stand beside them", () => {
+    const told = (shares: number[]) => {
+      const percents = wholePercents(shares);
+      return percents.map((_, index) => percentText(percents, index, (percent) => `${percent}%`));
+    };
+    expect(told([0.996, 0.003, 0.001])).toEqual(["> 99%", "< 1%", "< 1%"]);
+    expect(told([0.98, 0.02])).toEqual(["98%", "2%"]);
+    expect(told([1])).toEqual(["100%"]);
   });
 });

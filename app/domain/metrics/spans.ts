@@ -94,3 +94,14 @@ export function toRunningSpans(
   });
   return spans;
 }
+
+/** One of them in words: what there is a little of is not nothing, and what has others beside it is not all. */
+export function percentText(
+  percents: readonly number[],
+  index: number,
+  percentOf: (percent: number) => string,
+): string {
+  const percent = percents[index]!;
+  if (percent === 0) return `< ${percentOf(1)}`;
+  return percent === 100 && percents.length > 1 ? `> ${percentOf(99)}` : percentOf(percent);
+}

@@ -11,7 +11,7 @@ import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useOnPaper } from "#app/components/use-on-paper.ts";
 import { usePast, type Past } from "#app/components/use-past.ts";
-import { toStateSpans, wholePercents } from "#app/domain/metrics/spans.ts";
+import { percentText, toStateSpans, wholePercents } from "#app/domain/metrics/spans.ts";
 import type { Stop } from "#app/domain/metrics/stops.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { eventAt } from "./event-at.ts";
@@ -101,9 +101,7 @@ export function StateTimeline({
                 <StateGlyph state={state} className="size-3.5" />
                 <span className="text-ink-soft">{t(`glossary:states.${state}`)}</span>
                 <span className="font-semibold">
-                  {percents[index] === 0
-                    ? `< ${formats.percentOf(1)}`
-                    : formats.percentOf(percents[index]!)}
+                  {percentText(percents, index, formats.percentOf)}
                 </span>
               </li>
             ))}
