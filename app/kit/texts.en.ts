@@ -9,6 +9,7 @@ export const texts = {
     discard: "Discard",
     discardAsk: "Discard what you entered?",
     typeToConfirm: "Type “{{word}}” to confirm",
+    goes: "What goes",
     typeFirst: "Type “{{word}}” first.",
     retrying: "Trying again…",
     isOld: "What this page shows may be old: it could not be read again.",

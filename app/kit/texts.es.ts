@@ -11,6 +11,7 @@ export const texts: Shape<typeof english> = {
     discard: "Descartar",
     discardAsk: "¿Descartar lo que escribió?",
     typeToConfirm: "Escriba «{{word}}» para confirmar",
+    goes: "Lo que se pierde",
     typeFirst: "Escriba antes «{{word}}».",
     retrying: "Intentando de nuevo…",
     isOld: "Lo que muestra esta página puede ser antiguo: no se pudo leer de nuevo.",

@@ -195,7 +195,8 @@ describe.each([
     await question.waitFor({ state: "detached" });
 
     await openers.getByRole("button", { name: /FFG 1/ }).click();
-    expect(await question.getByRole("listitem").allInnerTexts()).toEqual(["Feeder jam", "FFG 1"]);
+    const goes = question.getByRole("list", { name: words.kit.goes });
+    expect(await goes.getByRole("listitem").allInnerTexts()).toEqual(["Feeder jam", "FFG 1"]);
     await question.getByRole("textbox").press("Enter");
     await question.getByText(words.kit.typeFirst.replace("{{word}}", "FFG 1")).waitFor();
     await page.keyboard.type("ffg 1");

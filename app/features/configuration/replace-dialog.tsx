@@ -98,7 +98,9 @@ export function ReplaceDialog({ machine, facilities, replacement }: Props) {
           })}
           goes={[
             t("configuration.goesSerial", { serial: chosen.serialNumber }),
-            ...ENDS.map((what) => t(`configuration.ends.${what}`, { count: plan.ends[what] })),
+            ...ENDS.filter((what) => plan.ends[what] > 0).map((what) =>
+              t(`configuration.ends.${what}`, { count: plan.ends[what] }),
+            ),
           ]}
           confirm={{
             label: t("configuration.replace"),

@@ -113,13 +113,21 @@ function OpenQuestion<Done>({
       }
     >
       {goes.length > 0 && (
-        <ul className="mt-3 max-h-48 list-disc overflow-y-auto pl-5 text-sm">
-          {goes.map((name) => (
-            <li key={name} className="break-words">
-              {name}
-            </li>
-          ))}
-        </ul>
+        <div className="mt-3 text-sm">
+          <h3 id={`${id}-goes`} className="font-medium">
+            {t("kit.goes")}
+          </h3>
+          <ul
+            aria-labelledby={`${id}-goes`}
+            className="mt-1 max-h-48 list-disc overflow-y-auto pl-5 text-ink-soft"
+          >
+            {goes.map((name) => (
+              <li key={name} className="break-words">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <FormElement form={form} className="mt-4 space-y-3">
         {typeToConfirm !== undefined && (
