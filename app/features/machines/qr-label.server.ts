@@ -33,7 +33,7 @@ export function qrLabel(label: { url: string; name: string; serialNumber: string
 
 /** Lines of at most so many letters, broken behind blanks and hyphens, and within what is longer than a line. */
 function breakText(text: string, most: number): string[] {
-  const parts = (text.match(/[^\s-]*[\s-]|[^\s-]+/g) ?? []).flatMap((part) => {
+  const parts = text.split(/(?<=[\s-])/).flatMap((part) => {
     const letters = [...part];
     return Array.from({ length: Math.ceil(letters.length / most) }, (_, index) =>
       letters.slice(index * most, (index + 1) * most).join(""),
