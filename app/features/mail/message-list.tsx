@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { LockedButton } from "#app/components/ui/locked-button.tsx";
-import { useFormats } from "#app/components/use-formats.ts";
+import { useTimeIn } from "#app/components/use-time-in.ts";
 import { PageForm } from "#app/kit/forms/page-form.tsx";
 import { deliveryWords } from "./delivery-words.ts";
 import "./texts.ts";
@@ -25,16 +25,17 @@ export type MessageView = {
 
 type Props = {
   messages: readonly MessageView[];
-  timeZone: string;
+  /** The reader's; null: that of the device. */
+  ownZone: string | null;
 };
 
-export function MessageList({ messages, timeZone }: Props) {
+export function MessageList({ messages, ownZone }: Props) {
   const { t } = useTranslation();
   return (
     <ul data-rows aria-label={t("nav.messages")} className="space-y-2">
       {messages.map((message) => (
         <Card as="li" key={message.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
-          <Message message={message} timeZone={timeZone} />
+          <Message message={message} ownZone={ownZone} />
           {message.status === "dead" && <SendAgain message={message} />}
         </Card>
       ))}
@@ -42,10 +43,9 @@ export function MessageList({ messages, timeZone }: Props) {
   );
 }
 
-function Message({ message, timeZone }: { message: MessageView; timeZone: string }) {
+function Message({ message, ownZone }: { message: MessageView } & Pick<Props, "ownZone">) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const time = (ms: number) => `${formats.dateTime(ms, timeZone)} ${formats.zone(ms, timeZone)}`;
+  const time = useTimeIn(ownZone);
   const Icon = message.channel === "mail" ? Mail : MessageSquareText;
   return (
     <>

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     status,
     nextBefore,
-    timeZone: user.timeZone ?? "UTC",
+    ownZone: user.timeZone,
     messages: messages.map(
       ({
         id,
@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function OutboxPage() {
   const { t } = useTranslation();
-  const { status, messages, nextBefore, timeZone } = useLoaderData<typeof loader>();
+  const { status, messages, nextBefore, ownZone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isQueued = answer !== undefined && answer.done !== null;
   return (
@@ -121,7 +121,7 @@ export default function OutboxPage() {
           {t("outbox.emptyText")}
         </EmptyState>
       ) : (
-        <MessageList messages={messages} timeZone={timeZone} />
+        <MessageList messages={messages} ownZone={ownZone} />
       )}
       {nextBefore !== null && (
         <p className="mt-4 text-center text-sm">
