@@ -97,3 +97,18 @@ export function useFocusReturn(open: boolean): void {
     };
   }, [open, opener]);
 }
+
+/**
+ * Keeps the focus in an open dialog or drawer when what had it goes, as the button of a form that becomes what it made:
+ * Tab would begin anew, and who listens would be told nothing.
+ */
+export function useFocusKept(panel: HTMLElement | null): void {
+  useEffect(() => {
+    if (panel === null) return;
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) panel.focus({ preventScroll: true });
+    });
+    observer.observe(panel, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [panel]);
+}

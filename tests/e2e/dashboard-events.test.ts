@@ -120,9 +120,13 @@ describe("the event form", () => {
         "Twice this week",
       );
 
+      await event(page).focus();
       await page.keyboard.press("Escape");
       await panel(page).getByText("Discard what you entered?").waitFor();
       await panel(page).getByRole("button", { name: "Keep editing" }).click();
+      await expect
+        .poll(() => event(page).evaluate((element) => element === document.activeElement))
+        .toBe(true);
       goOn();
       await page.unroute("**/dashboard.data*");
       expect(await event(page).inputValue()).toBe("Belt torn");
@@ -289,6 +293,10 @@ describe.each([
       }
       await pressOn(page, drawer.getByRole("button", { name: words.events.submit, exact: true }));
       await drawer.getByRole("heading", { name: `Paro ${width}` }).waitFor();
+      // The button that was pressed is gone; the focus is not.
+      await expect
+        .poll(() => drawer.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true);
       await page.keyboard.press("Escape");
       await drawer.waitFor({ state: "detached" });
       await expect

@@ -1,8 +1,8 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle, Portal } from "@headlessui/react";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFocusReturn } from "#app/components/use-focus-return.ts";
+import { useFocusKept, useFocusReturn } from "#app/components/use-focus-return.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 
 type DrawerProps = {
@@ -21,12 +21,18 @@ type DrawerProps = {
 /** From the right, 550 wide, over the page: for looking closely and for quick entry. */
 export function Drawer({ open, onClose, title, lead, children, footer, toast }: DrawerProps) {
   const { t } = useTranslation();
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
   useFocusReturn(open);
+  useFocusKept(open ? panel : null);
   if (!useHydrated()) return null;
   return (
     <Dialog open={open} onClose={onClose} className="relative z-50 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-black/45 transition-opacity duration-150 ease-calm starting:opacity-0" />
-      <DialogPanel className="fixed inset-y-0 right-0 flex w-[550px] max-w-full flex-col bg-card shadow-float transition duration-180 ease-calm starting:translate-x-6 starting:opacity-0">
+      <DialogPanel
+        ref={setPanel}
+        tabIndex={-1}
+        className="fixed inset-y-0 right-0 flex w-[550px] max-w-full flex-col bg-card outline-none shadow-float transition duration-180 ease-calm starting:translate-x-6 starting:opacity-0"
+      >
         <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
           <div className="min-w-0 pt-1.5">
             <DialogTitle className="text-md font-semibold tracking-tight wrap-anywhere">

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import "#app/kit/texts.ts";
@@ -10,13 +10,26 @@ import "#app/kit/texts.ts";
 export function useAskedClose(isDirty: () => boolean, onClose: () => void) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
+  /** Where somebody was when it was asked. */
+  const place = useRef<Element | null>(null);
   const keep = () => setAsked(false);
+  const goOn = () => {
+    keep();
+    // The button that was pressed goes.
+    requestAnimationFrame(() => {
+      if (place.current instanceof HTMLElement) place.current.focus({ preventScroll: true });
+    });
+  };
+  const ask = () => {
+    if (!isAsked) place.current = document.activeElement;
+    setAsked(true);
+  };
   const question: ReactNode = isAsked ? (
     <>
       <p role="alert" className="mr-auto self-center text-sm font-medium">
         {t("kit.discardAsk")}
       </p>
-      <Button autoFocus onClick={keep}>
+      <Button autoFocus onClick={goOn}>
         {t("kit.keepEditing")}
       </Button>
       <Button
@@ -30,5 +43,5 @@ export function useAskedClose(isDirty: () => boolean, onClose: () => void) {
       </Button>
     </>
   ) : null;
-  return { tryToClose: () => (isDirty() ? setAsked(true) : onClose()), question, keep };
+  return { tryToClose: () => (isDirty() ? ask() : onClose()), question, keep };
 }
