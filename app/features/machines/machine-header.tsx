@@ -14,7 +14,7 @@ import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { Chip } from "#app/kit/chip.tsx";
-import { useMetrics } from "#app/live/index.ts";
+import { useConnection, useMetrics } from "#app/live/index.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import { HEADER_METRICS } from "./header-metrics.ts";
 import type { MachinePage } from "./machine-page.ts";
@@ -98,11 +98,14 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
   const initial = useMemo(() => toInitial(latest, HEADER_METRICS), [latest]);
   const live = useMetrics(machine.id, HEADER_METRICS, initial);
   const { machine_state: state, machine_speed: speed, signal_4bar: signal } = live;
+  // What comes no more is not live, however young it is.
+  const isCut = useConnection() === "lost";
   const began = useStateSince(state, usePast(since).past?.since ?? null);
   const timezone = machine.facility?.timezone ?? "UTC";
   const nowMs = (state.timeMs ?? 0) + (state.ageMs ?? 0);
   const ages = [state.ageMs, speed.ageMs, signal.ageMs].filter((age) => age !== null);
   const newestMs = ages.length === 0 ? null : Math.min(...ages);
+  const isLive = !isCut && newestMs !== null && newestMs < LIVE_MS;
   // Once: of a machine that never sent, state, signal and age would each say that they are unknown.
   if ([state, speed, signal].every(({ timeMs, ageMs }) => timeMs === null && ageMs === null))
     return (
@@ -114,7 +117,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
     );
   return (
     <>
-      <StateBadge state={toMachineState(state.value)} stale={state.stale} />
+      <StateBadge state={toMachineState(state.value)} stale={isCut || state.stale} />
       {began !== null && (
         <span className="text-xs text-ink-soft">
           {began.isOlder
@@ -125,7 +128,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
         </span>
       )}
       {typeof speed.value === "number" && (
-        <span className={speed.stale ? "stale text-xs" : "text-xs"}>
+        <span className={isCut || speed.stale ? "stale text-xs" : "text-xs"}>
           <span className="sr-only">{t("machine.machineSpeed")} </span>
           <span className="font-semibold">{formats.number(speed.value)}</span>{" "}
           <span className="text-ink-faint">{t("glossary:units.rpm")}</span>
@@ -133,17 +136,11 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
       )}
       <SignalBars
         bars={typeof signal.value === "number" ? signal.value : null}
-        stale={signal.stale}
+        stale={isCut || signal.stale}
       />
-      <span
-        className={
-          newestMs !== null && newestMs < LIVE_MS ? "text-xs text-go" : "text-xs text-warn"
-        }
-      >
+      <span className={isLive ? "text-xs text-go" : "text-xs text-warn"}>
         {newestMs !== null &&
-          (newestMs < LIVE_MS
-            ? t("live.live")
-            : t("machinePage.newest", { age: formats.age(newestMs) }))}
+          (isLive ? t("live.live") : t("machinePage.newest", { age: formats.age(newestMs) }))}
       </span>
     </>
   );

@@ -6,7 +6,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
-import { useMetrics } from "#app/live/index.ts";
+import { useConnection, useMetrics } from "#app/live/index.ts";
 import { Cadence } from "#app/live/cadence.ts";
 import { NO_READING, type InitialValue } from "#app/live/live-store.ts";
 import { LISTED_METRICS, type MachineRow } from "./machine-row.ts";
@@ -48,6 +48,7 @@ export function StateCell({
   const { t } = useTranslation();
   const { moment, zone } = useFormats();
   const { cell, readings } = useListed(id, first);
+  const isCut = useConnection() === "lost";
   const reading = readings.machine_state;
   const began = useStateSince(
     reading ?? { ...NO_READING, value: first?.value ?? null, timeMs: first?.timeMs ?? null },
@@ -69,7 +70,7 @@ export function StateCell({
       ref={cell}
       className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-0.5"
     >
-      <StateBadge state={state} stale={isKnown ? reading.stale : wasOld(first, nowMs)} />
+      <StateBadge state={state} stale={isKnown ? isCut || reading.stale : wasOld(first, nowMs)} />
       {(began !== null || alarmsOn > 0) && (
         <span className="flex flex-wrap gap-x-2 text-xs text-ink-faint">
           {began !== null && (
@@ -103,10 +104,13 @@ export function SpeedCell({
   const { t } = useTranslation(["common", "glossary"]);
   const { number } = useFormats();
   const { cell, readings } = useListed(id, null, first);
+  const isCut = useConnection() === "lost";
   const reading = readings.machine_speed;
   const value = reading?.value ?? first?.value;
   const isStale =
-    reading !== undefined && reading.timeMs !== null ? reading.stale : wasOld(first, nowMs);
+    reading !== undefined && reading.timeMs !== null
+      ? isCut || reading.stale
+      : wasOld(first, nowMs);
   return (
     <span ref={cell} className={isStale ? "stale" : undefined}>
       {typeof value === "number" ? `${number(value)} ${t("glossary:units.rpm")}` : "–"}

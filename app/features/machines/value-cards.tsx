@@ -7,7 +7,7 @@ import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { unpackGrid, type PackedGrid } from "#app/domain/series/grid.ts";
-import { useMetrics } from "#app/live/index.ts";
+import { useConnection, useMetrics } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { PAST_METRICS } from "./past-window.ts";
 import { toInitial } from "./to-initial.ts";
@@ -48,10 +48,12 @@ export function ValueCards({
   const formats = useFormats();
   const initial = useMemo(() => toInitial(latest, CARD_METRICS), [latest]);
   const live = useMetrics(deviceId, CARD_METRICS, initial);
+  const isCut = useConnection() === "lost";
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
       {CARD_METRICS.map((metric) => {
-        const { value, stale, ageMs, adFlag } = live[metric];
+        const { value, ageMs, adFlag } = live[metric];
+        const stale = isCut || live[metric].stale;
         return (
           <Card
             key={metric}

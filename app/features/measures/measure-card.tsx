@@ -11,7 +11,7 @@ import type { ShownWords } from "#app/domain/measures/own-words.ts";
 import type { MeasureSettings } from "#app/domain/measures/types.ts";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
-import { useMetric, type InitialValue } from "#app/live/index.ts";
+import { useConnection, useMetric, type InitialValue } from "#app/live/index.ts";
 import type { SeenMeasure } from "./measure.ts";
 import "./texts.ts";
 
@@ -53,12 +53,9 @@ export const MeasureCard = memo(function MeasureCard({
   const { t } = useTranslation();
   const formats = useFormats();
   const card = useRef<HTMLLIElement>(null);
-  const { value, stale, ageMs, adFlag } = useMetric(
-    deviceId,
-    measure.humanKey,
-    initial,
-    useInSight(card),
-  );
+  const reading = useMetric(deviceId, measure.humanKey, initial, useInSight(card));
+  const { value, ageMs, adFlag } = reading;
+  const stale = useConnection() === "lost" || reading.stale;
   const isAbnormal = value !== null && adFlag === true;
   const seen = useLook(look, isAbnormal);
   const state = value === null ? "unreported" : isAbnormal && !seen ? "abnormal" : "normal";
