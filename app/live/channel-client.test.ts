@@ -350,6 +350,17 @@ describe("the connection", () => {
     expect(server.reconnects).toBe(1);
   });
 
+  it("that is lost is tried at once when the network is back; one that has yet to open is let be", () => {
+    client.wake();
+    expect(server.reconnects).toBe(0);
+    server.open();
+    server.break();
+    vi.advanceTimersByTime(2_000);
+    expect(client.connection()).toBe("lost");
+    client.wake();
+    expect(server.reconnects).toBe(1);
+  });
+
   it("is asked at once when the page wakes", () => {
     server.open();
     server.answersHeartbeats = false;

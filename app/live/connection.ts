@@ -117,12 +117,12 @@ export class LiveConnection {
   }
 
   /**
-   * The page is seen again or the network is back: asks at once whether the connection still lives. One that ended with the
-   * sign-in is tried anew, for the person may have signed in in another tab.
+   * The page is seen again or the network is back: asks at once whether the connection still lives. One that is lost does
+   * not wait for its next try. One that ended with the sign-in is tried anew, for the person may have signed in in another tab.
    */
   wake(): void {
     if (this.#isOpen) this.#ask(WAKE_ANSWER_MS);
-    else if (this.#hasEnded) this.renew();
+    else if (this.#hasEnded || this.#state === "lost") this.renew();
   }
 
   /** The browser says that it has no network: unless the server answers at once, the connection is lost. */
