@@ -50,18 +50,31 @@ export const reconnectionDelays = (random: () => number) => ({
 export const connectTo =
   (url: string): Connect =>
   (events) => {
-    const socket = new ReconnectingWebSocket(url, null, {
-      ...reconnectionDelays(Math.random),
-      reconnectionDelayGrowFactor: GROWTH,
-      connectionTimeout: OPEN_TIMEOUT_MS,
-      shouldReconnectOnClose: ({ code }) => code !== CLOSE.sessionEnded,
-    });
-    socket.addEventListener("open", () => events.onOpen());
-    socket.addEventListener("message", ({ data }) => events.onMessage(String(data)));
-    socket.addEventListener("close", ({ code }) => events.onClose(code === CLOSE.sessionEnded));
-    return {
-      send: (text) => void socket.send(text),
-      reconnect: () => socket.reconnect(),
-      close: () => socket.close(),
+    const open = (): ReconnectingWebSocket => {
+      const opened = new ReconnectingWebSocket(url, null, {
+        ...reconnectionDelays(Math.random),
+        reconnectionDelayGrowFactor: GROWTH,
+        connectionTimeout: OPEN_TIMEOUT_MS,
+        shouldReconnectOnClose: ({ code }) => code !== CLOSE.sessionEnded,
+      });
+      const isNewest = () => opened === socket;
+      opened.addEventListener("open", () => isNewest() && events.onOpen());
+      opened.addEventListener(
+        "message",
+        ({ data }) => isNewest() && events.onMessage(String(data)),
+      );
+      opened.addEventListener(
+        "close",
+        ({ code }) => isNewest() && events.onClose(code === CLOSE.sessionEnded),
+      );
+      return opened;
     };
+    let socket = open();
+    /** One that waits for its next try hears nothing of being asked (partysocket 1.3.0): another one takes its place. */
+    const reconnect = () => {
+      if (socket.readyState < WebSocket.CLOSING) return socket.reconnect();
+      socket.close();
+      socket = open();
+    };
+    return { send: (text) => void socket.send(text), reconnect, close: () => socket.close() };
   };
