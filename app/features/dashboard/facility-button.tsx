@@ -21,7 +21,7 @@ export function FacilityButton({
   const [open, setOpen] = useState<boolean | null>(null);
   const shown = facilities.filter(({ active }) => active).length;
   const text = t("dashboard.facilities", { shown, total: facilities.length });
-  if (facilities.length === 0) return <span>{text}</span>;
+  if (facilities.length === 0) return <span>{t("dashboard.noFacility")}</span>;
   return (
     <>
       <button

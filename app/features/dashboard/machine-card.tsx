@@ -103,7 +103,7 @@ export const MachineCard = memo(function MachineCard({
           <div className="flex items-center justify-between gap-2">
             <h3
               id={titleId}
-              className="min-w-0 flex-1 truncate text-md font-semibold tracking-tight lg:text-sm"
+              className="line-clamp-2 min-w-0 flex-1 text-md leading-snug font-semibold tracking-tight wrap-anywhere lg:text-sm"
             >
               {machine.name}
             </h3>

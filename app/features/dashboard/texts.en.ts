@@ -15,6 +15,7 @@ export const texts = {
     machines: "Machines",
     running: "Running",
     feeding: "Feeding",
+    noFacility: "No facility yet",
     ofMachines_one: "of {{count}} machine",
     ofMachines_other: "of {{count}} machines",
     ofRunning: "of {{running}} running",

@@ -18,6 +18,7 @@ export const texts: Shape<typeof english> = {
     machines: "Máquinas",
     running: "En marcha",
     feeding: "Alimentando",
+    noFacility: "Aún sin instalaciones",
     ofMachines_one: "de {{count}} máquina",
     ofMachines_other: "de {{count}} máquinas",
     ofRunning: "de {{running}} en marcha",
