@@ -6,17 +6,7 @@
  * In two steps: `prepareSnapshot` waits for what must be sealed or read first, `planSnapshot` waits for nothing. What was
  * acknowledged before the first is in the answer, so neither has to start again for batches that come meanwhile.
  */
-import {
-  columnOf,
-  keysOf,
-  namesOf,
-  otherKey,
-  type Column,
-  type Columns,
-} from "#app/domain/series/types.ts";
-import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
-import { ownerOf } from "#app/domain/detection/companions.ts";
-import { DERIVE_INPUTS, isDerived } from "#app/domain/series/derive.ts";
+import { columnOf, keysOf, namesOf, type Column, type Columns } from "#app/domain/series/types.ts";
 import { clipWindows, type TimeWindow } from "#app/domain/series/levels.ts";
 import { clipColumn } from "#app/domain/series/clip.ts";
 import { hourOf } from "#app/domain/series/batch-window.ts";
@@ -29,7 +19,11 @@ import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
 import { PartPacker } from "#app/domain/series/snapshot-parts.ts";
 import type { ChunkBook } from "./chunk-book.ts";
+import { hoursToMake } from "./hours-to-make.ts";
 import { lateHour } from "./late-hour.ts";
+import { MAX_MADE_HOURS, MAX_MADE_SAMPLES } from "./limits.ts";
+import { columnsOf, isFlag, isMade, wholeHour } from "./whole-hour.ts";
+import { makeHours, readToMake, type MadeHour, type ReadHour } from "./made-hours.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import { rollupsIn } from "./rollups-in-parts.ts";
 import type { SealedReader } from "./sealed-reader.ts";
@@ -45,8 +39,11 @@ export type SnapshotDeps = {
   sealed: SealedReader;
   settle: (hourMs: number) => Promise<void>;
 };
-/** What of sealed hours with late samples was read, and from which object. */
-export type Prepared = ReadonlyMap<number, { key: string; columns: Columns }>;
+/** What of sealed hours was read: of those with late samples, and of those whose derived values are to be made. */
+export type Prepared = {
+  under: ReadonlyMap<number, ReadHour>;
+  toMake: ReadonlyMap<number, ReadHour>;
+};
 export type PlannedSnapshot = Pick<
   SeriesSnapshot,
   "keys" | "snapMs" | "samplesFromMs" | "states"
@@ -77,30 +74,62 @@ export async function prepareSnapshot(
       });
     }
   };
-  // Derived values of late hours are made by sealing them again, each of which may make the next one late;
-  // only readers of derived values wait for that. An hour that is late again by then has samples that came since.
-  if (keys.some(isMade)) await settleAll(() => lateHour(memory, endMs, opened, settled));
+  const toMake = await readBehind(deps, request, keys);
+  // Where these are too many, and of what was judged, late hours are sealed again, each of which may make the next one late;
+  // only readers of such values wait for that. An hour that is late again by then has samples that came since.
+  if (toMake === null) await settleAll(() => lateHour(memory, endMs, opened, settled));
   const merged = (): number[] =>
     hoursOf(memory, request).filter(
       (hourMs) =>
         memory.hours.get(hourMs)?.complete === false &&
         memory.hours.wasOpened(hourMs, opened) &&
-        !settled.has(hourMs),
+        !settled.has(hourMs) &&
+        !toMake?.has(hourMs),
     );
   await settleAll(() => {
     const hours = merged();
     return hours.length > MAX_MERGED_HOURS ? (hours[0] as number) : null;
   });
-  return readUnder(deps, request, merged());
+  return { under: await readUnder(deps, request, merged()), toMake: toMake ?? new Map() };
 }
+
+/** Reads what derived values that are behind are made from; null when hours must be sealed for them. */
+async function readBehind(
+  deps: SnapshotDeps,
+  request: SnapshotRequest,
+  keys: readonly string[],
+): Promise<ReadonlyMap<number, ReadHour> | null> {
+  const { memory, manifest } = deps;
+  const { endMs } = request;
+  if (!keys.some(isMade)) return new Map();
+  const oldestMs = lateHour(memory, endMs, memory.hours.opened, new Set());
+  if (oldestMs === null) return new Map();
+  if (keys.some(isFlag)) return null;
+  const hours = hoursToMake(memory, {
+    keys,
+    firstMs: firstHour(request),
+    endMs,
+    oldestMs,
+    hasSizes: (hourMs) =>
+      manifest.rollups.read("hour", "sheet_size", [[hourMs, hourMs + HOUR_MS]], false).length > 0,
+    max: MAX_MADE_HOURS,
+  });
+  return hours && readToMake(deps, hours, askedOf(request, keys), MAX_MADE_SAMPLES);
+}
+
+/** Of hours before the range, that are made because others rest on them, nothing is answered. */
+const askedOf =
+  (request: SnapshotRequest, keys: readonly string[]) =>
+  (hourMs: number): readonly string[] =>
+    hourMs >= firstHour(request) ? keys : [];
 
 async function readUnder(
   { memory, sealed }: SnapshotDeps,
   request: SnapshotRequest,
   hours: readonly number[],
-): Promise<Prepared> {
+): Promise<ReadonlyMap<number, ReadHour>> {
   const keys = keysAsked(request);
-  const under = new Map<number, { key: string; columns: Columns }>();
+  const under = new Map<number, ReadHour>();
   for (const hourMs of hours) {
     const segment = memory.sealed.get(hourMs)?.segment;
     if (!segment) continue;
@@ -110,28 +139,43 @@ async function readUnder(
   return under;
 }
 
-/** Whether an hour that was prepared lies in another object since, as by packing, with its late samples still beside it. */
-export const isOvertaken = ({ memory }: Pick<SnapshotDeps, "memory">, under: Prepared): boolean =>
-  [...under].some(([hourMs, { key }]) => {
-    const segment = memory.sealed.get(hourMs)?.segment;
-    return segment?.key !== key && memory.hours.get(hourMs)?.complete === false;
-  });
+/**
+ * Whether an hour that was prepared lies in another object since, as by packing, with its late samples still beside it, or
+ * with derived values that may be behind.
+ */
+export function isOvertaken(
+  { memory }: Pick<SnapshotDeps, "memory">,
+  { under, toMake }: Prepared,
+): boolean {
+  const isElsewhere = ([hourMs, { key }]: [number, ReadHour]): boolean =>
+    memory.sealed.get(hourMs)?.segment.key !== key;
+  return (
+    [...toMake].some(isElsewhere) ||
+    [...under].some((read) => isElsewhere(read) && memory.hours.get(read[0])?.complete === false)
+  );
+}
 
 /** Reads what was prepared once more, from where it is now. */
-export const prepareAgain = (
+export async function prepareAgain(
   deps: SnapshotDeps,
   request: SnapshotRequest,
-  under: Prepared,
-): Promise<Prepared> => readUnder(deps, request, [...under.keys()]);
+  { under, toMake }: Prepared,
+): Promise<Prepared> {
+  const asked = askedOf(request, keysAsked(request));
+  return {
+    under: await readUnder(deps, request, [...under.keys()]),
+    toMake: (await readToMake(deps, [...toMake.keys()], asked)) ?? new Map(),
+  };
+}
 
 /**
- * The answer of this instant. A sealed hour with late samples of which `under` does not hold the segment in force got
+ * The answer of this instant. A sealed hour with late samples of which `prepared` does not hold the segment in force got
  * them after it was prepared: it is answered by its segment alone.
  */
 export function planSnapshot(
   deps: SnapshotDeps,
   request: SnapshotRequest,
-  under: Prepared,
+  { under, toMake }: Prepared,
 ): PlannedSnapshot {
   const { memory } = deps;
   const { startMs, endMs, states = false } = request;
@@ -142,10 +186,14 @@ export function planSnapshot(
   ]);
   const held: number[] = [];
   const whole = new Map<number, Columns>();
+  const made = makeHours(memory, toMake, endMs);
   const derive = memory.deriving();
-  for (const hourMs of hoursOf(memory, request)) {
+  for (const hourMs of withMade(hoursOf(memory, request), made, firstHour(request))) {
     const wanted = wantedOf(request, all, hourMs);
-    const columns = wholeHour({ memory, derive }, hourMs, wanted, under);
+    const own = made.get(hourMs);
+    const columns = own
+      ? columnsOf(own, wanted)
+      : wholeHour({ memory, derive }, hourMs, wanted, under);
     if (!columns) continue;
     held.push(hourMs);
     whole.set(hourMs, columns);
@@ -185,52 +233,21 @@ function hoursOf({ hours }: MachineMemory, request: SnapshotRequest): number[] {
   return before > -Infinity ? [before, ...ofRange] : ofRange;
 }
 
+const withMade = (
+  hours: readonly number[],
+  made: ReadonlyMap<number, MadeHour>,
+  firstMs: number,
+): number[] =>
+  [...new Set([...hours, ...[...made.keys()].filter((hourMs) => hourMs >= firstMs)])].sort(
+    (a, b) => a - b,
+  );
+
 /** Of hours further back, the state that holds on. */
 const wantedOf = (
   request: SnapshotRequest,
   keys: readonly string[],
   hourMs: number,
 ): readonly string[] => (hourMs >= firstHour(request) ? keys : [STATE]);
-
-/** What a recorder says of a metric's samples. */
-const isFlag = (key: string): boolean => ownerOf(key) !== null;
-const isMade = (key: string): boolean => isDerived(key) || isFlag(key);
-
-/** All of an hour in memory, what is sealed of it included; null when that was not read. */
-function wholeHour(
-  { memory, derive }: { memory: MachineMemory; derive: (hourMs: number) => void },
-  hourMs: number,
-  keys: readonly string[],
-  under: Prepared,
-): Columns | null {
-  const hour = memory.hours.get(hourMs);
-  if (!hour) return {};
-  const segment = memory.sealed.get(hourMs)?.segment;
-  const prepared = under.get(hourMs);
-  const sealed = hour.complete
-    ? {}
-    : prepared !== undefined && prepared.key === segment?.key
-      ? prepared.columns
-      : null;
-  if (!sealed) return null;
-  const isDeriving = (): boolean =>
-    keys.some(isDerived) && [...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric));
-  if (hour.complete && (keys.some(isFlag) || isDeriving())) derive(hourMs);
-  const columns = keys.flatMap((key): [string, Column][] => {
-    const [below, above] = [columnOf(sealed, key), hour.column(key)];
-    const others = hour.raw.get(otherKey(key));
-    if (!below) return above ? [[key, above.slice()]] : [];
-    if (!above && !others) return [[key, below]];
-    const merged = ColumnBuffer.from(below);
-    // A sample of the other kind has taken the place of the one that is sealed.
-    for (let index = 0; others && index < others.length; index++)
-      merged.remove(others.timeAt(index));
-    for (let index = 0; above && index < above.length; index++)
-      merged.put(above.timeAt(index), above.valueAt(index));
-    return [[key, merged.slice()]];
-  });
-  return Object.fromEntries(columns);
-}
 
 /** Rows, samples and files of the plan, in as many parts as it takes. */
 function* makeParts(
