@@ -3,6 +3,7 @@ import { formatFigure, formatNumber } from "./numbers.ts";
 import {
   formatDateTime,
   formatTime,
+  formatTimeRange,
   formatZone,
   toAge,
   toDuration,
@@ -121,4 +122,16 @@ describe("times", () => {
       "UTC",
     ]);
   });
+});
+
+it("a span of time is told from when to when, and as one time where it lies in one minute", () => {
+  const at = (minutes: number) => Date.UTC(2026, 10, 27, 8) + minutes * 60_000;
+  expect(formatTimeRange("en", at(0), at(15), "America/New_York")).toBe("3:00–3:15 AM");
+  expect(formatTimeRange("en", at(8 * 60), at(10 * 60), "UTC")).toBe("4:00–6:00 PM");
+  expect(formatTimeRange("en", at(3 * 60), at(5 * 60), "UTC")).toBe("11:00 AM – 1:00 PM");
+  expect(formatTimeRange("es", at(0), at(15), "America/New_York")).toBe("3:00–3:15");
+  expect(formatTimeRange("en", at(0.2), at(0.5), "America/New_York")).toBe("3:00 AM");
+  expect(formatTimeRange("es", at(0.2), at(0.5), "America/New_York")).toBe("3:00");
+  // A day later it is the same hour, and no moment.
+  expect(formatTimeRange("en", at(0), at(24 * 60), "UTC")).toBe("8:00–8:00 AM");
 });

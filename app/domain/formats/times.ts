@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import type { Locale } from "#app/domain/preferences.ts";
 import { intlTag } from "./numbers.ts";
 
@@ -45,7 +46,10 @@ export function formatTime(locale: Locale, timeMs: number, timezone: string): st
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** 10:02–10:17 PM in English, 22:02–22:17 in Spanish; AM or PM once where both ends share it. */
+/**
+ * 10:02–10:17 PM in English, 22:02–22:17 in Spanish; AM or PM once where both ends share it, and one time where both lie in
+ * the same minute.
+ */
 export function formatTimeRange(
   locale: Locale,
   startMs: number,
@@ -56,6 +60,7 @@ export function formatTimeRange(
     string,
     string,
   ];
+  if (start === end && endMs - startMs < MINUTE_MS) return start;
   const half = start.slice(-3);
   if (locale === "es") return `${start}–${end}`;
   return end.endsWith(half) ? `${start.slice(0, -3)}–${end}` : `${start} – ${end}`;

@@ -58,8 +58,9 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const counterNote = (counted: number, whole: string) => {
     if (isPart) return <SilentNote part={ofAll} silent={silent} align="start" />;
     if (pastAge === null) return whole;
-    const part = t("dashboard.partShort", { counted: count(counted), all: total });
-    return <PastPart age={pastAge} part={isLastPart ? ofAll : part} />;
+    const all = isLastPart ? totals.heard : total;
+    const part = t("dashboard.partShort", { counted: count(counted), all });
+    return <PastPart age={pastAge} part={part} />;
   };
   // Who feeds runs too, and is counted there.
   const ofRunning =
