@@ -11,7 +11,6 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { isSendKey, SEND_KEY, SEND_KEY_HEADER } from "#app/domain/send-key.ts";
 import { UNTOUCHED } from "#app/domain/untouched.ts";
-import { isTaken } from "./db-errors.ts";
 
 /** What was sent: the sender's key, and a hash of the contents. */
 export type Sent = { key: string; contentHash: string };
@@ -71,7 +70,8 @@ export async function addOnce<T>(
   try {
     return await add([asSent]);
   } catch (error) {
-    const meanwhile = isTaken(error, "sent_forms.key") ? await answerFirst() : null;
+    // Another try of the same came first: this one is refused for its key, or for the place or the name which that one took.
+    const meanwhile = await answerFirst();
     if (meanwhile === null) throw error;
     return meanwhile.first;
   }

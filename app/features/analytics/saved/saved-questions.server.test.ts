@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { serviceTiers } from "#app/db/schema/index.ts";
+import { savedQuestions, serviceTiers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { MAX_SAVED_QUESTIONS_PER_USER } from "#app/domain/limits.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
@@ -70,6 +72,30 @@ describe("saved questions of a machine", () => {
       can_delete: true,
       created_at: new Date(NOW).toISOString(),
     });
+  });
+
+  it("are saved once, the last one that there may be too, by fifty of the same form at once", async () => {
+    const machine = await newMachine();
+    const customerId = await createCustomer(db());
+    const { actor } = await createUser(db(), { role: "admin", customerId });
+    const deps = { ...as("admin"), actor: { ...actors.admin, userId: actor.userId } };
+    for (let at = 1; at < MAX_SAVED_QUESTIONS_PER_USER; at++)
+      await db()
+        .insert(savedQuestions)
+        .values({
+          ...{ code: `filled-${at}`, deviceId: Number(machine), name: `Filled ${at}`, search: "" },
+          ...{ isShared: false, userId: actor.userId, createdAt: NOW },
+        });
+    const sent = { key: "question-50", contentHash: "a" };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        saveQuestion({ ...deps, sent }, machine, question("Fifty times")),
+      ),
+    );
+    expect(new Set(answers.map(({ id, path }) => `${id} ${path}`)).size).toBe(1);
+    expect(await db().$count(savedQuestions, eq(savedQuestions.userId, actor.userId))).toBe(
+      MAX_SAVED_QUESTIONS_PER_USER,
+    );
   });
 
   it("are saved once, under one short link, however often the same form arrives", async () => {
