@@ -38,6 +38,14 @@ it("a report of measures is first asked for a measure", async () => {
   expect(await wordsOf(form, [-2, -1])).toContain("Choose at least one measure");
 });
 
+it("a machine whose measures could not be read says so, offers to try again, and makes no report", async () => {
+  const form = <MeasuresForm machine={machine} tags={null} nowMs={NOW} />;
+  const words = await wordsOf(form, [-2, -1]);
+  expect(words).toContain("measures could not be read");
+  expect(words).toContain("Try again");
+  expect(words).not.toContain("Choose at least one measure");
+});
+
 it("a machine whose turn is taken says so before anything is chosen, in minutes rounded up", async () => {
   const wordsIn = (ms: number) =>
     wordsOf(

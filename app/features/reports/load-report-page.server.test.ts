@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Actor } from "#app/domain/access/types.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
@@ -7,7 +7,7 @@ import {
   createMachine,
   createUser,
 } from "#tests/factories/people.ts";
-import { loadReportPage } from "./load-report-page.server.ts";
+import { findReportTags, loadReportPage } from "./load-report-page.server.ts";
 
 const db = openTestDb();
 let customers: { acme: number; globex: number };
@@ -122,4 +122,20 @@ describe("what a report can be made of", () => {
         expect(page.machines).not.toContain(foreign);
     },
   );
+});
+
+it("a machine whose recorder can't be asked has no list of tags, and the page stands", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const ask = (metrics: () => Promise<string[]>) =>
+    findReportTags(
+      { actor: actors.superuser, recorder: () => ({ metrics }) },
+      { id: 1, kiwiplan: true },
+    );
+  expect(await ask(() => Promise.reject(new Error("away")))).toBe(null);
+  expect(errors.mock.calls.join()).toContain("list_failed");
+  errors.mockRestore();
+  expect(await ask(() => Promise.resolve(["machine_speed", "own"]))).toMatchObject([
+    { key: "machine_speed" },
+    { key: "own", category: null },
+  ]);
 });

@@ -9,6 +9,7 @@ import {
 import type { Actor } from "#app/domain/access/types.ts";
 import { findMetric, type Category } from "#app/domain/metrics/registry.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 
@@ -112,12 +113,22 @@ function toReportMachine(actor: Actor, machine: Machine): ReportMachine {
   };
 }
 
-/** What of a machine can stand in a report: everything that it ever sent or that follows from it, by category. */
-export async function listReportTags(
+/**
+ * What of a machine can stand in a report: everything that it ever sent or that follows from it, by category. null when its
+ * recorder can't be asked: the form then stays, with what was chosen in it.
+ */
+export async function findReportTags(
   { actor, recorder }: Pick<Deps, "actor" | "recorder">,
   machine: { id: number; kiwiplan: boolean },
-): Promise<ReportTag[]> {
-  const tags = (await recorder(machine.id).metrics()).map((key) => ({
+): Promise<ReportTag[] | null> {
+  const keys = await recorder(machine.id)
+    .metrics()
+    .catch((error: unknown) => {
+      log({ event: "list_failed", list: "report_tags", error: errorText(error) });
+      return null;
+    });
+  if (keys === null) return null;
+  const tags = keys.map((key) => ({
     key,
     category: findMetric(key)?.category ?? null,
   }));

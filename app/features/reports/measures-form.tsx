@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
@@ -14,6 +15,7 @@ import {
 import { GRANULARITIES, type Granularity } from "#app/domain/series/granularity.ts";
 import { MultiCombobox } from "#app/kit/combobox/combobox.tsx";
 import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
+import { Failure } from "#app/kit/states/failure.tsx";
 import type { ReportMachine, ReportTag } from "./load-report-page.server.ts";
 import { ReportDownload } from "./report-download.tsx";
 import { TimeframeField, useReportRange } from "./timeframe-field.tsx";
@@ -26,27 +28,31 @@ export function MeasuresForm({
   nowMs,
 }: {
   machine: ReportMachine;
-  tags: readonly ReportTag[];
+  /** null: they could not be read. */
+  tags: readonly ReportTag[] | null;
   nowMs: number;
 }) {
   const { t } = useTranslation();
+  const { revalidate, state } = useRevalidator();
   const [chosen, setChosen] = useState<string[]>([]);
   const [granularity, setGranularity] = useState<Granularity | "">("");
   const { range, off: whyNoRange } = useReportRange(machine, nowMs);
   const say = useProblemWords();
   const most = machine.isUnlimited ? MAX_UNLIMITED_TAGS : MAX_REPORT_TAGS;
-  const known = useMemo(() => new Set(tags.map(({ key }) => key)), [tags]);
+  const known = useMemo(() => new Set(tags?.map(({ key }) => key)), [tags]);
   const present = chosen.filter((key) => known.has(key));
   const off =
-    present.length === 0
-      ? t("report.why_measure")
-      : present.length > most
-        ? t("report.tooMany", { most })
-        : range === null
-          ? whyNoRange
-          : isReportTooLarge({ ...range, granularity: granularity || undefined }, present.length)
-            ? say([{ code: "report_too_large", most: MAX_REPORT_VALUES }], t("report.step"))[0]!
-            : null;
+    tags === null
+      ? t("report.unreadTags")
+      : present.length === 0
+        ? t("report.why_measure")
+        : present.length > most
+          ? t("report.tooMany", { most })
+          : range === null
+            ? whyNoRange
+            : isReportTooLarge({ ...range, granularity: granularity || undefined }, present.length)
+              ? say([{ code: "report_too_large", most: MAX_REPORT_VALUES }], t("report.step"))[0]!
+              : null;
   return (
     // What is chosen stays for a machine that has it; what else was said is of the machine before.
     <ReportDownload
@@ -72,7 +78,16 @@ export function MeasuresForm({
           ]}
         />
       </div>
-      {tags.length === 0 ? (
+      {tags === null ? (
+        <Failure
+          inline
+          {...(chosen.length > 0 ? { detail: t("report.staysChosen") } : {})}
+          onRetry={revalidate}
+          busy={state !== "idle"}
+        >
+          {t("report.unreadTags")}
+        </Failure>
+      ) : tags.length === 0 ? (
         <p className="text-sm text-ink-soft">{t("report.noTags")}</p>
       ) : (
         <TagChoice tags={tags} chosen={present} onChange={setChosen} />

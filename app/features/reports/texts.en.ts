@@ -39,6 +39,8 @@ export const texts = {
     chosenOf_other: "{{count}} of at most {{most}} measures chosen",
     tooMany: `At most {{most}} measures with this machine's service tier; for more, write to ${SALES_EMAIL}`,
     noTags: "This machine sent nothing yet.",
+    unreadTags: "This machine's measures could not be read",
+    staysChosen: "What you chose stays.",
     generate: "Generate report",
     export: "Export",
     stop: "Stop",

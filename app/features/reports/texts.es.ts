@@ -41,6 +41,8 @@ export const texts: Shape<typeof english> = {
     chosenOf_other: "{{count}} medidas elegidas, de {{most}} como máximo",
     tooMany: `Como máximo {{most}} medidas con el nivel de servicio de esta máquina; para más, escriba a ${SALES_EMAIL}`,
     noTags: "Esta máquina aún no ha enviado nada.",
+    unreadTags: "No se pudieron leer las medidas de esta máquina",
+    staysChosen: "Lo que eligió se conserva.",
     generate: "Generar informe",
     export: "Exportar",
     stop: "Detener",

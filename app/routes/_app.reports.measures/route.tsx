@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
-import { listReportTags } from "#app/features/reports/load-report-page.server.ts";
+import { findReportTags } from "#app/features/reports/load-report-page.server.ts";
 import { MeasuresForm } from "#app/features/reports/measures-form.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { machine } = page.page;
   return {
     ...page,
-    tags: machine === null || page.lock !== null ? [] : await listReportTags(ctx, machine),
+    tags: machine === null || page.lock !== null ? [] : await findReportTags(ctx, machine),
   };
 }
 
