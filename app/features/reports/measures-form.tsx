@@ -17,6 +17,7 @@ import { MultiCombobox } from "#app/kit/combobox/combobox.tsx";
 import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import type { ReportMachine, ReportTag } from "./load-report-page.server.ts";
+import { howChosen } from "./how-chosen.ts";
 import { ReportDownload } from "./report-download.tsx";
 import { TimeframeField, useReportRange } from "./timeframe-field.tsx";
 import "./texts.ts";
@@ -133,7 +134,7 @@ function TagChoice({
             <legend className="px-1 text-sm font-medium">{name}</legend>
             <Check
               label={t("report.allOf", { group: name })}
-              isOn={keys.every((key) => chosen.includes(key))}
+              isOn={howChosen(keys, chosen)}
               onChange={(isOn) => toggle(keys, isOn)}
               strong
             />
@@ -170,13 +171,17 @@ function Check({
   strong = false,
 }: {
   label: string;
-  isOn: boolean;
+  isOn: boolean | "partly";
   onChange: (isOn: boolean) => void;
   strong?: boolean;
 }) {
   return (
     <label className="flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8">
-      <Checkbox checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Checkbox
+        checked={isOn === true}
+        isMixed={isOn === "partly"}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span className={strong ? "font-medium" : "min-w-0 break-words"}>{label}</span>
     </label>
   );
