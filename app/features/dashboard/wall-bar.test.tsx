@@ -90,5 +90,5 @@ it("keeps what it counted, dimmed, while what it shows is old", async () => {
   const html = await show({ oldAgeMs: 130_000 });
   expect(readText(html, " ")).toContain("1 of 3 running");
   expect(html).toMatch(/<p class="[^"]*\bstale\b/);
-  expect(readText(html)).toContain("Data is 2 min old");
+  expect(readText(html)).toContain("Data is 2\u00a0min\u00a0old");
 });
