@@ -74,6 +74,7 @@ function CustomerFields({ form, today }: { form: Form; today: string }) {
       />
       <Field
         {...form.textProps("external_id", t("organizations.externalId"))}
+        help={t("organizations.externalIdHelp")}
         maxLength={100}
         autoComplete="off"
       />

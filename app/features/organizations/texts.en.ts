@@ -16,6 +16,7 @@ export const texts = {
     state: "State",
     country: "Country",
     externalId: "External ID",
+    externalIdHelp: "Optional: what your own system calls this customer.",
     logo: "Logo",
     startDate: "Start date",
     startDateHelp: "For your orientation only; it is not stored.",

@@ -16,6 +16,7 @@ export const texts = {
     state: "Estado",
     country: "País",
     externalId: "ID externo",
+    externalIdHelp: "Opcional: cómo se llama este cliente en su propio sistema.",
     logo: "Logotipo",
     startDate: "Fecha de inicio",
     startDateHelp: "Solo para su orientación; no se guarda.",
