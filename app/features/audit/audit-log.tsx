@@ -5,8 +5,10 @@ import { useTranslation } from "react-i18next";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
+import { MAX_AUDIT_FILE_ENTRIES } from "#app/domain/limits.ts";
 import { REPORT_PRESETS, toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import { AuditEntry } from "./audit-entry.tsx";
@@ -29,6 +31,7 @@ type Props = {
 export function AuditLog(props: Props) {
   const { audit, filter, people, nextBefore, isFirst, ownZone, hasFile } = props;
   const { t } = useTranslation();
+  const { number } = useFormats();
   const nameOf = new Map(people.map((person) => [person.id, nameOfPerson(person)]));
   return (
     <div className="space-y-3 pb-6">
@@ -59,15 +62,18 @@ export function AuditLog(props: Props) {
             {t("audit.older")}
           </ButtonLink>
         )}
-        {hasFile && (
-          <ButtonAnchor
-            href={`/audit/file${auditSearch(filter)}`}
-            download="helios-audit.csv"
-            className="ml-auto"
-          >
-            <Download className="size-4" aria-hidden="true" />
-            {t("audit.csv")}
-          </ButtonAnchor>
+        {hasFile && audit.length > 0 && (
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            {(nextBefore !== null || !isFirst) && (
+              <p className="text-sm text-ink-faint">
+                {t("audit.csvMost", { most: number(MAX_AUDIT_FILE_ENTRIES) })}
+              </p>
+            )}
+            <ButtonAnchor href={`/audit/file${auditSearch(filter)}`} download="helios-audit.csv">
+              <Download className="size-4" aria-hidden="true" />
+              {t("audit.csv")}
+            </ButtonAnchor>
+          </div>
         )}
       </nav>
     </div>

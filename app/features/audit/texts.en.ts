@@ -25,6 +25,8 @@ export const texts = {
     older: "Older entries",
     newest: "Newest entries",
     csv: "CSV",
+    csvMost:
+      "The file has the newest {{most}} of these entries at most; choose a time for older ones.",
     actions: {
       user: {
         created: "Person added",

@@ -25,6 +25,8 @@ export const texts = {
     older: "Entradas anteriores",
     newest: "Entradas más recientes",
     csv: "CSV",
+    csvMost:
+      "El archivo tiene como máximo las {{most}} entradas más recientes; elija un periodo para las anteriores.",
     actions: {
       user: {
         created: "Persona agregada",
