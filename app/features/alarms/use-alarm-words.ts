@@ -35,17 +35,22 @@ export function useAlarmWords() {
       ].filter((one) => typeof one === "string");
       return t("alarms.watchesAnomaly", { tag, by: formatEither(formats.locale, by), period });
     }
-    const unit = measure.unit(findMetric(wanted.tag_name)?.unit ?? null);
+    const metric = findMetric(wanted.tag_name);
+    const threshold = wanted.threshold ?? 0;
     const states = (wanted.machine_states ?? []).map((code) =>
       glossary(`states.${toMachineState(code)}`),
     );
     const what = t("alarms.watches", {
       tag,
       comp: wanted.comp ? COMPARATOR_SIGNS[wanted.comp] : "",
-      threshold: formats.withUnit(
-        formats.number(wanted.threshold ?? 0, decimalsOf(wanted.threshold ?? 0)),
-        unit,
-      ),
+      // Of yes and no the word: "= 1" is a programmer's.
+      threshold:
+        metric?.type === "boolean" && (threshold === 0 || threshold === 1)
+          ? measure.value(wanted.tag_name, threshold)
+          : formats.withUnit(
+              formats.number(threshold, decimalsOf(threshold)),
+              measure.unit(metric?.unit ?? null),
+            ),
       period,
     });
     return states.length === 0

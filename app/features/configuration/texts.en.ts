@@ -69,8 +69,8 @@ export const texts = {
     shadow: "What the machine's recorder knows",
     shadowText:
       "Samplers, keys, mappings and time zone are told to it with each change. Send them again if it seems to work by old ones.",
-    shadowAt: "Last sent {{time}}",
-    shadowNever: "Never sent",
+    shadowAt: "Last sent again {{time}}",
+    shadowNever: "Not sent again yet",
     refresh: "Send again",
     refreshing: "Sending…",
     refreshed: "All of it was sent again.",

@@ -71,8 +71,8 @@ export const texts = {
     shadow: "Lo que sabe el registrador de la máquina",
     shadowText:
       "Recibe los muestreadores, claves, asignaciones y la zona horaria con cada cambio. Envíelos otra vez si parece trabajar con datos antiguos.",
-    shadowAt: "Enviado por última vez: {{time}}",
-    shadowNever: "Nunca se envió",
+    shadowAt: "Reenviado por última vez: {{time}}",
+    shadowNever: "Aún no se ha reenviado",
     refresh: "Enviar otra vez",
     refreshing: "Enviando…",
     refreshed: "Se envió todo otra vez.",
