@@ -1,6 +1,7 @@
 /** Pages on paper: nothing to press, lists that say how much of them stands there, and an open drawer alone. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSampler, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
@@ -76,7 +77,11 @@ test("what is read on a button stands on paper, and no form to write in", async 
 
 test("a print that the browser begins has the chart that nobody scrolled to, whole on one page", async () => {
   const { context, page } = await newVisitor(browser, { viewport: { width: 1280, height: 300 } });
-  await openAs(page, sharedHelios().origin, "admin@acme.example", "/machines/1/overview");
+  const { origin } = sharedHelios();
+  const { key } = await createSampler(origin, await signIn(origin, "admin@acme.example"), 1);
+  const times = [-30, -20, -10, -1].map((minutes) => Date.now() + minutes * 60_000);
+  await postBatch(origin, key, [{ times, tags: { sheets_per_hour: [900, 4_000, 2_000, 3_000] } }]);
+  await openAs(page, origin, "admin@acme.example", "/machines/1/overview");
   const heading = page.getByRole("heading", { name: "Sheets per hour, last 8 hours" });
   await heading.waitFor();
   const frame = page.locator("section", { has: heading }).locator(".relative.h-56");
