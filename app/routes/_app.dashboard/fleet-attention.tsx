@@ -10,8 +10,8 @@ import {
   type Fleet,
   type MaintenanceRow,
 } from "#app/features/dashboard/fleet-types.ts";
+import { useIsCut } from "#app/features/dashboard/use-cut.ts";
 import { useShownAlarms } from "#app/features/dashboard/use-shown-alarms.ts";
-import { useConnection } from "#app/live/index.ts";
 import "#app/features/dashboard/texts.ts";
 
 const CompleteDialog = loadLater(() => import("#app/features/maintenance/complete-dialog.tsx"));
@@ -26,7 +26,7 @@ type FleetAttentionProps = {
 export default function FleetAttention({ fleet, attention, canComplete }: FleetAttentionProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const live = useShownAlarms(fleet, attention.alarms);
   // What comes live are the first rows.
   const alarms = attention.alarms.rows.length > ATTENTION_ROWS ? attention.alarms : live;
