@@ -393,7 +393,7 @@ describe("the dashboard shows", () => {
         await page.getByRole("button", { name: view, exact: true }).click();
         const share = card(page, machines[0]!).getByText("100 %").first();
         await share.waitFor({ timeout: GIVE_UP_MS });
-        const [clashes, looked] = await page.evaluate(clashesOfFigures);
+        const [clashes, looked] = await page.evaluate(clashesOfFigures, "figures" as const);
         expect([language, view, width, clashes]).toEqual([language, view, width, []]);
         expect(looked).toBeGreaterThan(3);
       }
@@ -429,7 +429,7 @@ describe("the dashboard shows", () => {
           .getByText(/^120\s?M/)
           .first()
           .waitFor({ timeout: GIVE_UP_MS });
-        const [clashes, looked] = await page.evaluate(clashesOfFigures);
+        const [clashes, looked] = await page.evaluate(clashesOfFigures, "numbers" as const);
         expect([path, language, viewport.width, clashes]).toEqual([
           path,
           language,
@@ -443,8 +443,8 @@ describe("the dashboard shows", () => {
   });
 });
 
-/** Figures with what stands behind them, that are drawn over another one, or out of their card, tile or row; and how many were looked at. */
-function clashesOfFigures(): [clashes: string[], looked: number] {
+/** Figures that are drawn over another one, or out of their card, tile or row, alone or with what stands behind them; and how many were looked at. */
+function clashesOfFigures(of: "numbers" | "figures"): [clashes: string[], looked: number] {
   const isSeen = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return width > 1 && height > 1;
@@ -461,7 +461,9 @@ function clashesOfFigures(): [clashes: string[], looked: number] {
   };
   const parts = document.querySelectorAll("dl > div, section[data-whole-fleet] > div");
   const texts = [...parts].flatMap((part) => {
-    const figure = part.querySelector("dd") ?? part.querySelector("p");
+    const figure =
+      part.querySelector(of === "numbers" ? "dd > span, p > span" : "dd") ??
+      part.querySelector("p");
     if (figure === null) return [];
     return boxesOf(figure).map((box) => ({ text: figure.textContent, box, part }));
   });
