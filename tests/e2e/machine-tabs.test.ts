@@ -59,23 +59,26 @@ test.each([
 
 test("what comes no more is not called live, and looks old, however young it is", async () => {
   const { origin } = sharedHelios();
-  const { key } = await createSampler(origin, await signIn(origin, ADMIN), 2);
-  const { context, page } = await newVisitor(browser);
-  await openAs(page, origin, ADMIN, "/machines/2/overview");
-  const facts = page.locator("div:has(> h1)");
-  const live = facts.getByText(en.common.live.live, { exact: true });
-  const speed = facts.getByText("180 rpm");
-  const tell = async () => {
-    const tags = { machine_speed: [180], machine_state: ["running_and_feeding"] };
-    await postBatch(origin, key, [{ times: [Date.now()], tags }]);
-    return (await live.count()) + (await speed.count());
-  };
-  await expect.poll(tell).toBe(2);
-  await context.setOffline(true);
-  await page.locator('[data-connection="lost"]').waitFor();
-  expect(await live.count()).toBe(0);
-  expect(await speed.evaluate((value) => value.closest(".stale") !== null)).toBe(true);
-  await context.close();
+  const token = await signIn(origin, "superuser@helios.example");
+  await withMachine({ origin, token }, "CUT-OFF", async ({ id }) => {
+    const { key } = await createSampler(origin, token, id);
+    const { context, page } = await newVisitor(browser);
+    await openAs(page, origin, ADMIN, `/machines/${id}/overview`);
+    const facts = page.locator("div:has(> h1)");
+    const live = facts.getByText(en.common.live.live, { exact: true });
+    const speed = facts.getByText("180 rpm");
+    const tell = async () => {
+      const tags = { machine_speed: [180], machine_state: ["running_and_feeding"] };
+      await postBatch(origin, key, [{ times: [Date.now()], tags }]);
+      return (await live.count()) + (await speed.count());
+    };
+    await expect.poll(tell).toBe(2);
+    await context.setOffline(true);
+    await page.locator('[data-connection="lost"]').waitFor();
+    expect(await live.count()).toBe(0);
+    expect(await speed.evaluate((value) => value.closest(".stale") !== null)).toBe(true);
+    await context.close();
+  });
 });
 
 /** What stands in for lost scripts comes once the page is drawn. */

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSampler, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 let browser: Browser;
@@ -76,34 +77,44 @@ test("what is read on a button stands on paper, and no form to write in", async 
 });
 
 test("a print that the browser begins has the chart that nobody scrolled to, whole on one page", async () => {
-  const { context, page } = await newVisitor(browser, { viewport: { width: 1280, height: 300 } });
   const { origin } = sharedHelios();
-  const { key } = await createSampler(origin, await signIn(origin, "admin@acme.example"), 1);
-  const times = [-30, -20, -10, -1].map((minutes) => Date.now() + minutes * 60_000);
-  await postBatch(origin, key, [{ times, tags: { sheets_per_hour: [900, 4_000, 2_000, 3_000] } }]);
-  await openAs(page, origin, "admin@acme.example", "/machines/1/overview");
-  const heading = page.getByRole("heading", { name: "Sheets per hour, last 8 hours" });
-  await heading.waitFor();
-  const frame = page.locator("section", { has: heading }).locator(".relative.h-56");
-  expect(await frame.locator("canvas").count()).toBe(0);
-  const part = await page.waitForFunction(
-    () =>
-      performance.getEntriesByType("resource").find(({ name }) => name.includes("time-canvas"))
-        ?.name,
-  );
-  // As text: a test's own imports are made into something that a page does not know.
-  await page.evaluate(`import(${JSON.stringify(await part.jsonValue())})`);
-  const drawn = await frame.evaluate(async (element) => {
-    await new Promise((resolve) => requestIdleCallback(resolve));
-    // Paper takes the page as it stands when the listeners of this have run.
-    window.dispatchEvent(new Event("beforeprint"));
-    const canvas = element.querySelector("canvas");
-    if (canvas === null) return null;
-    const { data } = canvas
-      .getContext("2d")!
-      .getImageData(0, 0, canvas.width || 1, canvas.height || 1);
-    return { isPainted: data.some(Boolean), breaks: getComputedStyle(element).breakInside };
+  const token = await signIn(origin, "superuser@helios.example");
+  await withMachine({ origin, token }, "ON-PAPER", async ({ id }) => {
+    const { context, page } = await newVisitor(browser, { viewport: { width: 1280, height: 300 } });
+    const { key } = await createSampler(origin, token, id);
+    const times = [-30, -20, -10, -1].map((minutes) => Date.now() + minutes * 60_000);
+    await postBatch(origin, key, [
+      { times, tags: { sheets_per_hour: [900, 4_000, 2_000, 3_000] } },
+    ]);
+    await openAs(page, origin, "admin@acme.example", `/machines/${id}/overview`);
+    const heading = page.getByRole("heading", { name: "Sheets per hour, last 8 hours" });
+    await heading.waitFor();
+    const frame = page.locator("section", { has: heading }).locator(".relative.h-56");
+    // The small lines beside the values come with what the chart draws.
+    await page
+      .locator('main path.stroke-series-1:not([d=""])')
+      .first()
+      .waitFor({ state: "attached" });
+    expect(await frame.locator("canvas").count()).toBe(0);
+    const part = await page.waitForFunction(
+      () =>
+        performance.getEntriesByType("resource").find(({ name }) => name.includes("time-canvas"))
+          ?.name,
+    );
+    // As text: a test's own imports are made into something that a page does not know.
+    await page.evaluate(`import(${JSON.stringify(await part.jsonValue())})`);
+    const drawn = await frame.evaluate(async (element) => {
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      // Paper takes the page as it stands when the listeners of this have run.
+      window.dispatchEvent(new Event("beforeprint"));
+      const canvas = element.querySelector("canvas");
+      if (canvas === null) return null;
+      const { data } = canvas
+        .getContext("2d")!
+        .getImageData(0, 0, canvas.width || 1, canvas.height || 1);
+      return { isPainted: data.some(Boolean), breaks: getComputedStyle(element).breakInside };
+    });
+    expect(drawn).toEqual({ isPainted: true, breaks: "avoid" });
+    await context.close();
   });
-  expect(drawn).toEqual({ isPainted: true, breaks: "avoid" });
-  await context.close();
 });
