@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import "#app/kit/texts.ts";
@@ -10,8 +10,19 @@ import "#app/kit/texts.ts";
 export function useAskedClose(isDirty: () => boolean, onClose: () => void) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
-  /** Where somebody was when it was asked. */
-  const place = useRef<Element | null>(null);
+  /** What had the focus before it was asked: at that moment Escape has taken it away already. */
+  const place = useRef<EventTarget | null>(null);
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (!isHeld.current) place.current = target;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (!isAsked) isHeld.current = false;
+  }, [isAsked]);
   const keep = () => setAsked(false);
   const goOn = () => {
     keep();
@@ -21,7 +32,7 @@ export function useAskedClose(isDirty: () => boolean, onClose: () => void) {
     });
   };
   const ask = () => {
-    if (!isAsked) place.current = document.activeElement;
+    isHeld.current = true;
     setAsked(true);
   };
   const question: ReactNode = isAsked ? (
