@@ -43,7 +43,8 @@ it("each tile says how old its figure is, the counters too", async () => {
 
 const alarmsOf = async (rows: AlarmRow[], isCut: boolean, locale: "en" | "es" = "en") => {
   const table = { rows, total: rows.length, on: rows.length };
-  const attention = { maintenances: { ...table, rows: [], total: 0 }, alarms: table };
+  const maintenances = { ...table, rows: [], total: 0 };
+  const attention = { maintenances, alarms: { ...table, nextReturnMs: null }, counts: {} };
   return draw(
     <StaticRouter location="/">
       <AttentionArea attention={attention} nowMs={NOW} isCut={isCut} onComplete={null} />
