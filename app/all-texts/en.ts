@@ -7,6 +7,7 @@ import { texts as comments } from "#app/features/comments/texts.en.ts";
 import { texts as configuration } from "#app/features/configuration/texts.en.ts";
 import { texts as audit } from "#app/features/audit/texts.en.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.en.ts";
+import { texts as dashboardLater } from "#app/features/dashboard/later/texts.en.ts";
 import { texts as displays } from "#app/features/displays/texts.en.ts";
 import { texts as enrollment } from "#app/features/enrollment/texts.en.ts";
 import { texts as events } from "#app/features/events/texts.en.ts";
@@ -42,6 +43,7 @@ export const common = {
   ...configuration,
   ...audit,
   ...dashboard,
+  ...dashboardLater,
   ...displays,
   ...enrollment,
   ...events,

@@ -196,9 +196,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
         .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).checked)),
     ).toEqual([true, false]);
     const notices = part("Notice").locator("strong");
-    expect(await textsOf(notices)).toEqual(
-      Array.from({ length: 4 }, () => common.dashboard.historyTitle),
-    );
+    expect(await textsOf(notices)).toEqual(Array.from({ length: 4 }, () => common.history.title));
     const grounds = await part("Notice")
       .locator("div:has(> p > strong)")
       .evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));

@@ -1,12 +1,12 @@
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
-import "./texts.ts";
+import "./later/texts.ts";
 
 /** That machines' past is still being written; in the title's row, so that nothing moves when it comes and goes. */
 export default function ArrivingMark({ machines }: { machines: number }) {
   const { t } = useTranslation();
-  const title = t("dashboard.historyTitle");
+  const title = t("history.title");
   return (
     <span role="status">
       <Tooltip
@@ -19,7 +19,7 @@ export default function ArrivingMark({ machines }: { machines: number }) {
           </span>
         }
       >
-        {t("dashboard.historyText", { count: machines })}
+        {t("history.text", { count: machines })}
       </Tooltip>
     </span>
   );

@@ -102,7 +102,7 @@ export function AttentionStrip(props: AttentionStripProps) {
       )}
       {unknown !== null && (
         <p role="status" className="print-text text-sm text-ink-soft">
-          {t(`large.${unknown}`, { shown: formats.number(large?.machines ?? 0) })}
+          {t(`need.${unknown}`, { shown: formats.number(large?.machines ?? 0) })}
         </p>
       )}
       <div className="ml-auto flex items-center gap-x-2">

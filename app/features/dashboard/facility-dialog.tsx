@@ -6,7 +6,7 @@ import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { FacilityChoice } from "./fleet-types.ts";
-import "./texts.ts";
+import "./later/texts.ts";
 
 /** Which facilities the dashboard shows. Nothing changes before it is saved; opened again, it starts from what is saved. */
 export default function FacilityDialog({

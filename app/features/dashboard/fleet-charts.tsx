@@ -25,6 +25,7 @@ import {
 import { useCalm } from "./use-calm.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import "./texts.ts";
+import "./later/texts.ts";
 
 const FLEET = "fleet";
 const TITLES = {

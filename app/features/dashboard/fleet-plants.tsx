@@ -15,6 +15,7 @@ import { FleetContext, useFleetStore } from "./use-fleet.ts";
 import type { ShownLargeFleet } from "./use-large-fleet.ts";
 import { usePlant } from "./use-plant.ts";
 import "./texts.ts";
+import "./later/texts.ts";
 
 type FleetPlantsProps = {
   large: ShownLargeFleet;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SUPPORT_URL } from "#app/domain/support.ts";
-import "./texts.ts";
+import "./later/texts.ts";
 
 export default function NoFacilitiesDialog({ open }: { open: boolean }) {
   const { t } = useTranslation();

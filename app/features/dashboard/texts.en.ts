@@ -1,11 +1,4 @@
 export const texts = {
-  noFacilities: {
-    title: "No facilities assigned",
-    text: "Your account is ready, but it is not assigned to a facility yet, so there are no machines to show.",
-    help: "Ask the person who created your account, or contact support.",
-    support: "Contact support",
-    close: "Close",
-  },
   dashboard: {
     wall: "Slideshow",
     title: "Dashboard",
@@ -27,11 +20,6 @@ export const texts = {
     meanOfRunning: "mean of running",
     sumOfFleet: "sum of the fleet",
     sumOfMinute: "sum of the fleet, 1 min mean",
-    historyTitle: "History is arriving",
-    historyText_one:
-      "Past readings of one machine are still being written. Its chart and strip fill up while you look.",
-    historyText_other:
-      "Past readings of {{count}} machines are still being written. Charts and strips fill up while you look.",
     chartOf: "Show",
     wholeFleet: "Whole fleet",
     emptyTitle: "No machines yet",
@@ -43,14 +31,6 @@ export const texts = {
     hiddenAction: "Choose facilities",
     noReading: "No reading has come from this machine yet.",
     unreachable: "The store of this machine does not answer. Values return by themselves.",
-  },
-  facilityDialog: {
-    title: "Facilities on your dashboard",
-    text: "Your choice is kept in your account and holds on all your devices. New facilities show by themselves.",
-    all: "Select all",
-    none: "Select none",
-    save: "Save",
-    failed: "Your choice could not be stored. Please try again.",
   },
   charts: {
     title: "Production",
@@ -76,6 +56,8 @@ export const texts = {
     outdated: "next one is coming",
   },
   need: {
+    reading: "Reading {{shown}} machines…",
+    failed: "The machines could not all be read. Helios keeps trying.",
     allWell: "All well",
     allWasWell: "All was well",
     alarms_one: "{{count}} alarm",
@@ -125,22 +107,6 @@ export const texts = {
     previous: "Previous machines",
     next: "Next machines",
     position: "{{slide}} of {{slides}}",
-  },
-  large: {
-    reading: "Reading {{shown}} machines…",
-    failed: "The machines could not all be read. Helios keeps trying.",
-    plants: "All machines by plant",
-    machines_one: "{{shown}} machine",
-    machines_other: "{{shown}} machines",
-    asOf: "The figures of {{shown}} machines are of {{time}}.",
-    running: "{{shown}} running",
-    these: "These {{shown}} machines",
-    chartLegend:
-      "Sums of the machines that have a card above, and the mean speed of those that run. Diamond: mean of {{hours}} hours",
-    more: "Show {{shown}} more",
-    list: "Open the list of machines",
-    plantReading: "Reading the plant's machines…",
-    plantFailed: "The machines of this plant could not be read.",
   },
   attention: {
     title: "Requires attention",

@@ -2,13 +2,6 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
-  noFacilities: {
-    title: "Sin instalaciones asignadas",
-    text: "Su cuenta está lista, pero todavía no está asignada a ninguna instalación, así que no hay máquinas que mostrar.",
-    help: "Pregunte a quien creó su cuenta o contacte con soporte.",
-    support: "Contactar con soporte",
-    close: "Cerrar",
-  },
   dashboard: {
     wall: "Presentación",
     title: "Panel",
@@ -30,11 +23,6 @@ export const texts: Shape<typeof english> = {
     meanOfRunning: "media en marcha",
     sumOfFleet: "suma de la flota",
     sumOfMinute: "suma de la flota, media 1 min",
-    historyTitle: "El historial está llegando",
-    historyText_one:
-      "Todavía se escriben las lecturas pasadas de una máquina. Su gráfico y su franja se completan mientras mira.",
-    historyText_other:
-      "Todavía se escriben las lecturas pasadas de {{count}} máquinas. Los gráficos y las franjas se completan mientras mira.",
     chartOf: "Mostrar",
     wholeFleet: "Toda la flota",
     emptyTitle: "Aún no hay máquinas",
@@ -45,14 +33,6 @@ export const texts: Shape<typeof english> = {
     hiddenAction: "Elegir instalaciones",
     noReading: "Aún no ha llegado ninguna lectura de esta máquina.",
     unreachable: "El registro de esta máquina no responde. Los valores vuelven solos.",
-  },
-  facilityDialog: {
-    title: "Instalaciones en su panel",
-    text: "Su selección se guarda en su cuenta y vale en todos sus dispositivos. Las instalaciones nuevas aparecen solas.",
-    all: "Seleccionar todas",
-    none: "No seleccionar ninguna",
-    save: "Guardar",
-    failed: "No se pudo guardar su selección. Inténtelo de nuevo.",
   },
   charts: {
     title: "Producción",
@@ -78,6 +58,8 @@ export const texts: Shape<typeof english> = {
     outdated: "llega el siguiente",
   },
   need: {
+    reading: "Leyendo {{shown}} máquinas…",
+    failed: "No se pudieron leer todas las máquinas. Helios sigue intentándolo.",
     allWell: "Todo bien",
     allWasWell: "Todo estaba bien",
     alarms_one: "{{count}} alarma",
@@ -127,22 +109,6 @@ export const texts: Shape<typeof english> = {
     previous: "Máquinas anteriores",
     next: "Máquinas siguientes",
     position: "{{slide}} de {{slides}}",
-  },
-  large: {
-    reading: "Leyendo {{shown}} máquinas…",
-    failed: "No se pudieron leer todas las máquinas. Helios sigue intentándolo.",
-    plants: "Todas las máquinas por planta",
-    machines_one: "{{shown}} máquina",
-    machines_other: "{{shown}} máquinas",
-    asOf: "Las cifras de {{shown}} máquinas son de las {{time}}.",
-    running: "{{shown}} en marcha",
-    these: "Estas {{shown}} máquinas",
-    chartLegend:
-      "Sumas de las máquinas que tienen tarjeta arriba, y velocidad media de las que están en marcha. Rombo: media de {{hours}} horas",
-    more: "Mostrar {{shown}} más",
-    list: "Abrir la lista de máquinas",
-    plantReading: "Leyendo las máquinas de la planta…",
-    plantFailed: "No se pudieron leer las máquinas de esta planta.",
   },
   attention: {
     title: "Requiere atención",

@@ -24,6 +24,7 @@ import { Toast } from "#app/components/ui/toast.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { KitSection } from "./kit-frame.tsx";
 import "#app/features/dashboard/texts.ts";
+import "#app/features/dashboard/later/texts.ts";
 import "#app/kit/forms/texts.ts";
 import "#app/features/people/texts.ts";
 import "#app/features/events/texts.ts";
@@ -172,9 +173,9 @@ function Notices() {
       key={tone}
       tone={tone}
       icon={<Icon className="size-4" aria-hidden="true" />}
-      title={t("dashboard.historyTitle")}
+      title={t("history.title")}
     >
-      {t("dashboard.historyText", { count: 3 })}
+      {t("history.text", { count: 3 })}
     </Notice>
   ));
 }
