@@ -8,8 +8,8 @@ export type DefaultMeasure = MeasureSettings & {
   isStatic: boolean;
 };
 
-/** These stand above, in the header of every page of the machine. */
-const IN_HEADER = ["machine_state", "signal_4bar"];
+/** These stand above, in the header of every page of the machine: nobody makes measures of them. */
+export const IN_HEADER: readonly string[] = ["machine_state", "signal_4bar"];
 const FOLDER_GLUER_ONLY = ["counter_ejector_speed_diff_percentage"];
 const DIE_CUTTER_ONLY = ["anvil_impression", "anvil_thickness", "grinder_status"];
 

@@ -1,4 +1,6 @@
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { measures } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
@@ -124,18 +126,45 @@ describe("what a report can be made of", () => {
   );
 });
 
+const tagsOf = (who: keyof typeof actors, id: number, metrics: () => Promise<string[]>) =>
+  findReportTags(
+    { db: db(), actor: actors[who], now: Date.now(), recorder: () => ({ metrics }) },
+    { id, kiwiplan: true },
+  );
+
 it("a machine whose recorder can't be asked has no list of tags, and the page stands", async () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
-  const ask = (metrics: () => Promise<string[]>) =>
-    findReportTags(
-      { actor: actors.superuser, recorder: () => ({ metrics }) },
-      { id: 1, kiwiplan: true },
-    );
-  expect(await ask(() => Promise.reject(new Error("away")))).toBe(null);
+  expect(await tagsOf("superuser", machines.acme, () => Promise.reject(new Error("away")))).toBe(
+    null,
+  );
   expect(errors.mock.calls.join()).toContain("list_failed");
   errors.mockRestore();
-  expect(await ask(() => Promise.resolve(["machine_speed", "own"]))).toMatchObject([
-    { key: "machine_speed" },
-    { key: "own", category: null },
+});
+
+it("what its current state shows stands in its section, by the title that somebody gave it, and all else beside it", async () => {
+  const sent = ["machine_state", "machine_speed", "sheet_count", "own", "shown_own"];
+  const ask = () => tagsOf("admin", machines.acme, () => Promise.resolve(sent));
+  expect(await ask()).toEqual([
+    { key: "machine_state", category: "machine_overview", title: null },
+    { key: "machine_speed", category: "productivity", title: null },
+    { key: "sheet_count", category: "productivity", title: null },
+    { key: "own", category: null, title: null },
+    { key: "shown_own", category: null, title: null },
+  ]);
+  const of = (key: string) => and(eq(measures.deviceId, machines.acme), eq(measures.humanKey, key));
+  await db().update(measures).set({ title: "Main drive" }).where(of("machine_speed"));
+  await db().delete(measures).where(of("sheet_count"));
+  await db()
+    .insert(measures)
+    .values({
+      ...{ deviceId: machines.acme, humanKey: "shown_own", title: "Ours", category: "printing" },
+      ...{ type: "passthrough", precision: 0, createdAt: 0 },
+    });
+  expect(await ask()).toEqual([
+    { key: "machine_state", category: "machine_overview", title: null },
+    { key: "machine_speed", category: "productivity", title: "Main drive" },
+    { key: "sheet_count", category: null, title: null },
+    { key: "own", category: null, title: null },
+    { key: "shown_own", category: "printing", title: "Ours" },
   ]);
 });

@@ -7,13 +7,20 @@ import {
   type TierCheck,
 } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { IN_HEADER } from "#app/domain/measures/default-measures.ts";
 import { findMetric, type Category } from "#app/domain/metrics/registry.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { errorText, log } from "#app/platform/log.ts";
+import { listMeasures } from "#app/features/measures/measures.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 
-type Deps = { db: Db; actor: Actor; recorder: (deviceId: number) => Pick<RecorderPort, "metrics"> };
+type Deps = {
+  db: Db;
+  actor: Actor;
+  now: number;
+  recorder: (deviceId: number) => Pick<RecorderPort, "metrics">;
+};
 
 export type ReportMachine = {
   id: number;
@@ -33,7 +40,8 @@ export type ReportMachine = {
   /** Unix milliseconds; null: now. */
   reportAvailableAt: number | null;
 };
-export type ReportTag = { key: string; category: Category | null };
+/** A tag that can be reported. Of one that is among the machine's measures: its section, and the title that somebody gave it. */
+export type ReportTag = { key: string; category: Category | null; title: string | null };
 /** A customer's id; "none": the machines without a customer. */
 export type CustomerChoice = number | "none";
 export type ReportPage = {
@@ -114,25 +122,29 @@ function toReportMachine(actor: Actor, machine: Machine): ReportMachine {
 }
 
 /**
- * What of a machine can stand in a report: everything that it ever sent or that follows from it, by category. null when its
- * recorder can't be asked: the form then stays, with what was chosen in it.
+ * What of a machine can stand in a report: everything that it ever sent or that follows from it; what its current state shows
+ * with the section where it stands. null when its recorder can't be asked: the form then stays, with what was chosen in it.
  */
 export async function findReportTags(
-  { actor, recorder }: Pick<Deps, "actor" | "recorder">,
+  { db, actor, now, recorder }: Deps,
   machine: { id: number; kiwiplan: boolean },
 ): Promise<ReportTag[] | null> {
-  const keys = await recorder(machine.id)
-    .metrics()
-    .catch((error: unknown) => {
-      log({ event: "list_failed", list: "report_tags", error: errorText(error) });
-      return null;
-    });
+  const [keys, measures] = await Promise.all([
+    recorder(machine.id)
+      .metrics()
+      .catch((error: unknown) => {
+        log({ event: "list_failed", list: "report_tags", error: errorText(error) });
+        return null;
+      }),
+    listMeasures({ db, actor, now }, String(machine.id)),
+  ]);
   if (keys === null) return null;
-  const tags = keys.map((key) => ({
-    key,
-    category: findMetric(key)?.category ?? null,
-  }));
-  return canSeeKiwiplan(actor, machine)
-    ? tags
-    : tags.filter(({ category }) => category !== "kiwiplan");
+  const showKiwiplan = canSeeKiwiplan(actor, machine);
+  return keys.flatMap((key) => {
+    const known = findMetric(key)?.category ?? null;
+    if (known === "kiwiplan" && !showKiwiplan) return [];
+    const measure = measures.find(({ humanKey }) => humanKey === key);
+    if (measure) return { key, category: measure.category, title: measure.title };
+    return { key, category: IN_HEADER.includes(key) ? known : null, title: null };
+  });
 }

@@ -5,7 +5,7 @@ import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { cx } from "#app/components/cx.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
-import { CATEGORIES } from "#app/domain/metrics/registry.ts";
+import { CATEGORIES, findMetric } from "#app/domain/metrics/registry.ts";
 import { isReportTooLarge } from "#app/domain/reports/plan-steps.ts";
 import {
   MAX_REPORT_TAGS,
@@ -22,7 +22,7 @@ import { ReportDownload } from "./report-download.tsx";
 import { TimeframeField, useReportRange } from "./timeframe-field.tsx";
 import "./texts.ts";
 
-/** What a report of measures holds: timeframe, steps, the machine's known measures by category, and any other of its tags. */
+/** What a report of measures holds: timeframe, steps, the machine's measures as its current state has them, and any other of its tags. */
 export function MeasuresForm({
   machine,
   tags,
@@ -126,7 +126,8 @@ function TagChoice({
   return (
     <div className="grid gap-4">
       {CATEGORIES.map((category) => {
-        const keys = tags.filter((tag) => tag.category === category).map(({ key }) => key);
+        const own = tags.filter((tag) => tag.category === category);
+        const keys = own.map(({ key }) => key);
         if (keys.length === 0) return null;
         const name = t(`glossary:categories.${category}`);
         return (
@@ -139,10 +140,10 @@ function TagChoice({
               strong
             />
             <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-              {keys.map((key) => (
+              {own.map(({ key, title: given }) => (
                 <Check
                   key={key}
-                  label={title(key)}
+                  label={given ?? title(key)}
                   isOn={chosen.includes(key)}
                   onChange={(isOn) => toggle([key], isOn)}
                 />
@@ -155,7 +156,11 @@ function TagChoice({
         <MultiCombobox
           label={t("report.more")}
           help={t("report.moreHelp")}
-          choices={others.map((value) => ({ value, label: value }))}
+          choices={others.map((value) => ({
+            value,
+            // Helios' own have a name in the reader's language; a machine's are known by what its controller calls them.
+            label: findMetric(value) ? title(value) : value,
+          }))}
           values={chosen.filter((key) => isOther.has(key))}
           onChange={(values) => onChange([...chosen.filter((key) => !isOther.has(key)), ...values])}
         />
