@@ -11,6 +11,7 @@ const machine: ReportMachine = {
   ...{ id: 1, name: "Press", serialNumber: "P-1", facilityId: 1, facilityName: "Plant" },
   ...{ timezone: "UTC", kiwiplan: false, tier: { name: "Tier 2" }, isUnlimited: true },
   opens: {} as ReportMachine["opens"],
+  unlimitedTier: null,
   reportAvailableAt: null,
 };
 const FUTURE = "must not be in the future";

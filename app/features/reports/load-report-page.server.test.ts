@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { measures } from "#app/db/schema/index.ts";
+import { devices, measures, serviceTiers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
@@ -124,6 +124,21 @@ describe("what a report can be made of", () => {
         expect(page.machines).not.toContain(foreign);
     },
   );
+});
+
+it("says which tier would open reports without a limit, to those whose machine's has not", async () => {
+  const tierOf = async (who: keyof typeof actors) =>
+    (await load(who, { machine: machines.acme })).machine?.unlimitedTier;
+  const [small] = await db()
+    .insert(serviceTiers)
+    .values([
+      { name: "Small", ui: true, reports: true },
+      { name: "Large", ui: true, reports: true, reportsUnlimited: true },
+    ])
+    .returning();
+  await db().update(devices).set({ serviceTierId: small!.id }).where(eq(devices.id, machines.acme));
+  expect(await tierOf("user")).toBe("Large");
+  expect(await tierOf("superuser")).toBe(null);
 });
 
 const tagsOf = (who: keyof typeof actors, id: number, metrics: () => Promise<string[]>) =>

@@ -12,6 +12,7 @@ import { findMetric, type Category } from "#app/domain/metrics/registry.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { listMeasures } from "#app/features/measures/measures.server.ts";
+import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 
@@ -37,6 +38,8 @@ export type ReportMachine = {
   /** By what its tier opens to the actor. */
   opens: Record<TierCheck, boolean>;
   isUnlimited: boolean;
+  /** The first tier that would make it so; null when it is, or none would. */
+  unlimitedTier: string | null;
   /** Unix milliseconds; null: now. */
   reportAvailableAt: number | null;
 };
@@ -61,7 +64,11 @@ export async function loadReportPage(
   { db, actor }: Pick<Deps, "db" | "actor">,
   asked: { customer: string | null; machine: string | null },
 ): Promise<ReportPage> {
-  const machines = await listMachines({ db, actor });
+  const [machines, tier] = await Promise.all([
+    listMachines({ db, actor }),
+    findFirstTier({ db }, "unlimitedReport"),
+  ]);
+  const toReport = (machine: Machine) => toReportMachine(actor, machine, tier);
   const names = new Map(
     machines.flatMap(({ facility }) =>
       facility ? [[facility.customerId, facility.customerName] as const] : [],
@@ -72,10 +79,10 @@ export async function loadReportPage(
     .sort((a, b) => a.name.localeCompare(b.name));
   const wanted = machines.find(({ id }) => String(id) === asked.machine);
   const page = {
-    machine: wanted ? toReportMachine(actor, wanted) : null,
+    machine: wanted ? toReport(wanted) : null,
     canAdd: isProvider(actor),
   };
-  const offer = (some: readonly Machine[]) => some.map((one) => toReportMachine(actor, one));
+  const offer = (some: readonly Machine[]) => some.map(toReport);
   if (customers.length < 2)
     return {
       ...page,
@@ -101,7 +108,11 @@ const choiceOf = ({ facility }: Machine): CustomerChoice => facility?.customerId
 
 const CHECKS = Object.keys(TIER_CHECKS) as TierCheck[];
 
-function toReportMachine(actor: Actor, machine: Machine): ReportMachine {
+function toReportMachine(
+  actor: Actor,
+  machine: Machine,
+  unlimitedTier: string | null,
+): ReportMachine {
   const { id, name, serialNumber, facility, serviceTier, reportAvailableAt } = machine;
   const isUnlimited = passesTier(actor, serviceTier, "unlimitedReport");
   return {
@@ -117,6 +128,7 @@ function toReportMachine(actor: Actor, machine: Machine): ReportMachine {
       CHECKS.map((check) => [check, passesTier(actor, serviceTier, check)]),
     ) as Record<TierCheck, boolean>,
     isUnlimited,
+    unlimitedTier: isUnlimited ? null : unlimitedTier,
     reportAvailableAt: isUnlimited ? null : reportAvailableAt,
   };
 }

@@ -21,9 +21,6 @@ import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import type { ReportMachine } from "./load-report-page.server.ts";
 import "./texts.ts";
 
-/** As spec 002 writes it, whatever an installation's tiers are called. */
-const NEEDS_TIER = "[Tier 2]";
-
 /** The time range of a report, kept in the address. Options that need unlimited reports are shown disabled, with the tier that opens them. */
 export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; nowMs: number }) {
   const { t } = useTranslation();
@@ -40,6 +37,7 @@ export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; now
       },
       { replace: true, preventScrollReset: true },
     );
+  const needs = machine.unlimitedTier === null ? "" : ` [${machine.unlimitedTier}]`;
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -59,7 +57,7 @@ export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; now
           })),
           ...UNLIMITED_TIMEFRAMES.map((value) => ({
             value,
-            label: t(`report.timeframe_${value}`) + (machine.isUnlimited ? "" : ` ${NEEDS_TIER}`),
+            label: t(`report.timeframe_${value}`) + needs,
             disabled: !machine.isUnlimited,
           })),
         ]}
