@@ -431,7 +431,9 @@ describe("the dashboard shows", () => {
         ? ["Grid", "Two at a time"]
         : ["Cuadrícula", "De dos en dos"]) {
         await page.getByRole("button", { name: view, exact: true }).click();
-        const share = card(page, machines[0]!).getByText("100 %").first();
+        const share = card(page, machines[0]!)
+          .getByText(language === "en" ? "100%" : "100\u00a0%")
+          .first();
         await share.waitFor({ timeout: GIVE_UP_MS });
         const [clashes, looked] = await page.evaluate(clashesOfFigures, "figures" as const);
         expect([language, view, width, clashes]).toEqual([language, view, width, []]);
