@@ -90,7 +90,8 @@ describe("the downtime risk", () => {
     const told = () => page.locator("article [data-risk]").allInnerTexts();
     // A recorder that answers late has its card without a word on it until its first live value. A risk that is not high
     // has no ring.
-    await expect.poll(rings).toContain(`${gauge.riskLong}: 92.3%, ${gauge.poor}: ${horizon}`);
+    const risk = view.lang === "en" ? "92.3%" : "92.3\u00a0%";
+    await expect.poll(rings).toContain(`${gauge.riskLong}: ${risk}, ${gauge.poor}: ${horizon}`);
     await expect.poll(told).toEqual(expect.arrayContaining(reasons));
     expect(errors).toEqual([]);
     await context.close();

@@ -82,7 +82,8 @@ export function AttentionStrip(props: AttentionStripProps) {
           {words.map(({ kind, text, short }) => (
             <li key={kind} className="flex">
               <ChipButton
-                tone={ATTENTION_LOOKS[kind].tone}
+                // A faded word on a wash is hard to read.
+                tone={isCut ? "quiet" : ATTENTION_LOOKS[kind].tone}
                 icon={ATTENTION_LOOKS[kind].icon}
                 aria-pressed={first === kind}
                 onClick={() => onFirst(first === kind ? null : kind)}

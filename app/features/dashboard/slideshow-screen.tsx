@@ -92,9 +92,10 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
   const all = factsOf(fleet.machines, counts, snapshot);
   const facts = all.filter((machine) => isOnWall(machine, isHeard));
+  // Where nobody at all sends, what is shown is old: that is no silence of those that are not shown.
   const leftOut = leftOutOf(
     all.filter((machine) => !isOnWall(machine, isHeard)),
-    isHeard,
+    isHeard && all.some(({ isSilent }) => !isSilent),
   );
   const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
   const slides = useRoster(fleet.machines, facts, show.sinceMs);
