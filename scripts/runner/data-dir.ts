@@ -100,7 +100,8 @@ async function takeFolder(dataDir: string, say: (line: string) => void): Promise
 
 /**
  * Another Helios can take a folder whose lock file was removed, and a folder that was removed takes nothing any more: the one is
- * locked anew within half a second, the other ends this Helios before it acknowledges what it can't keep.
+ * locked anew within half a second, the other ends this Helios before it acknowledges what it can't keep. Who removes the
+ * folder may come upon a lock that was just put in place, and leave it behind alone: without its database it is removed too.
  */
 function holdFolder(
   dataDir: string,
@@ -109,6 +110,14 @@ function holdFolder(
   say: (line: string) => void,
 ): HeldFolder {
   let lock = taken;
+  let hadDatabase = false;
+  const isRemoved = (): boolean => {
+    if (!existsSync(dataDir) || identifyFolder(dataDir) !== folder) return true;
+    const hasDatabase = existsSync(join(dataDir, "d1"));
+    if (hadDatabase && !hasDatabase) return true;
+    hadDatabase = hasDatabase;
+    return false;
+  };
   const isHeld = (): boolean => {
     try {
       return identifyFolder(dataDir) === folder && lock.isInPlace();
@@ -117,7 +126,7 @@ function holdFolder(
     }
   };
   const lossOf = (): string | null => {
-    if (!existsSync(dataDir) || identifyFolder(dataDir) !== folder)
+    if (isRemoved())
       return `The data folder ${dataDir} was removed; Helios ends, for it can keep nothing.`;
     if (lock.isInPlace()) return null;
     const next = takeLock(lockPath(dataDir));

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -142,6 +143,20 @@ test("a Helios whose folder is removed ends and says so", async () => {
   await vi.waitFor(() => expect(start.code()).toBe(1), WAIT_MS);
   expect(start.output()).toContain("was removed; Helios ends");
   await vi.waitFor(() => expect([runnerPid, workerdPid].filter(isAlive)).toEqual([]), WAIT_MS);
+});
+
+test("a Helios of whose folder nothing but a lock is left ends and says so", async () => {
+  const dataDir = newDataDir();
+  const start = await begin(dataDir);
+  await vi.waitFor(() => expect(isServing(start)).toBe(true), WAIT_MS);
+  await servingPids(dataDir);
+  // As when the folder is removed just as a lock that was missing is put in place again.
+  await vi.waitFor(() => {
+    for (const name of readdirSync(dataDir))
+      if (name !== "lock") rmSync(join(dataDir, name), { recursive: true, force: true });
+  }, WAIT_MS);
+  await vi.waitFor(() => expect(start.code()).toBe(1), WAIT_MS);
+  expect(start.output()).toContain("was removed; Helios ends");
 });
 
 test("a copied folder starts beside its original, run file and all", async () => {
