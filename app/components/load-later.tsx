@@ -29,7 +29,7 @@ export function loadLater<Props extends object>(load: Load<Props>) {
     return Part === null ? meanwhile : <Part {...(props as unknown as Props)} />;
   }
   return Object.assign(LoadLater, {
-    /** Fetches it once the browser has nothing else to do: for what must be there at once when it is rendered, as on paper. */
+    /** Fetches it on a desk once the browser has nothing else to do: for what must be there at once when a menu prints it. */
     useAhead,
   });
 }
@@ -187,7 +187,8 @@ function createLoader<Props extends object>(
   function useAhead() {
     const { i18n } = useTranslation();
     useEffect(() => {
-      if (loaded !== null) return;
+      // A phone has no such menu, and its own work is dear.
+      if (loaded !== null || !window.matchMedia("(hover: hover)").matches) return;
       // What fails is asked for again when it is rendered.
       return whenIdle(() => void whole(i18n).catch(() => undefined));
     }, [i18n]);
