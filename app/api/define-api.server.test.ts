@@ -224,6 +224,23 @@ describe("what is read", () => {
     expect((await post(JSON.stringify({ user: "x".repeat(1024 * 1024 - 11) }))).status).toBe(422);
   });
 
+  it("takes of a call that anybody may make as much as of a page's form", async () => {
+    const guest = defineApi("/v1/guests", {
+      POST: {
+        summary: "takes anybody",
+        access: "public",
+        body: z.object({ name: z.string() }),
+        response: z.object({ data: z.int() }),
+        handle: ({ body }) => ({ data: body.name.length }),
+      },
+    });
+    const call = (name: string) =>
+      callApi(world(), guest, "/v1/guests", { method: "POST", body: { name } });
+    const most = 64 * 1024 - '{"name":""}'.length;
+    expect((await call("x".repeat(most))).status).toBe(200);
+    expect((await call("x".repeat(most + 1))).status).toBe(413);
+  });
+
   it("takes a larger body where the endpoint says so", async () => {
     const patch = (text: string) =>
       callApi(world(), open, "/v1/open", { method: "PATCH", body: { text } });

@@ -11,7 +11,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
-import { parseInput, readJson, readQuery } from "./input.server.ts";
+import {
+  MAX_BODY_BYTES,
+  MAX_PUBLIC_BODY_BYTES,
+  parseInput,
+  readJson,
+  readQuery,
+} from "./input.server.ts";
 import { registerApi } from "./registry.server.ts";
 import {
   emptyResponse,
@@ -125,7 +131,7 @@ async function answerRequest(
       ? parseInput(endpoint.query, readQuery(new URL(request.url)), "query")
       : undefined;
     const body = endpoint.body
-      ? parseInput(endpoint.body, await readJson(request, endpoint), "body")
+      ? parseInput(endpoint.body, await readJson(request, bodyLimits(endpoint)), "body")
       : undefined;
     const sent = endpoint.addsOnce ? sentByCall(request, body) : undefined;
     const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;
@@ -170,6 +176,11 @@ async function answerRequest(
     return errorResponse(error, request, requestId);
   }
 }
+
+const bodyLimits = ({ access, maxBodyBytes, isBodyOptional }: AnyEndpoint) => ({
+  maxBodyBytes: maxBodyBytes ?? (access === "public" ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES),
+  isBodyOptional,
+});
 
 /** A person has one line, whatever they come with; what is nobody's account has its own. */
 const lineOf = ({ actor: { userId, sessionId } }: Caller): string =>

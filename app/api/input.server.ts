@@ -6,6 +6,8 @@ import { hasControlCharacters } from "#app/platform/control-characters.ts";
 import { readBodyText } from "#app/platform/read-body.ts";
 
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** Of a call that anybody may make, as of a page's form: JSON of small values takes long to read. */
+export const MAX_PUBLIC_BODY_BYTES = 64 * 1024;
 /** Of what is wrong with a call; a body of a thousand rows can have ten thousand wrong fields, and nobody reads them. */
 const MAX_PROBLEMS_TOLD = 100;
 

@@ -86,7 +86,7 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   body?: Body;
   /** A call without a body is one with `{}`. */
   isBodyOptional?: true;
-  /** Of a body that may be larger than MAX_BODY_BYTES. */
+  /** Of a body that may be larger than MAX_BODY_BYTES, or MAX_PUBLIC_BODY_BYTES where anybody may call. */
   maxBodyBytes?: number;
   /** The JSON of success. */
   response: Answered;

@@ -8,9 +8,13 @@ export function hasControlCharacters(value: unknown): boolean {
     const next = left.pop();
     if (typeof next === "string" && CONTROLS.test(next)) return true;
     if (typeof next !== "object" || next === null) continue;
-    for (const [key, held] of Object.entries(next)) {
+    if (Array.isArray(next)) {
+      for (const held of next as unknown[]) left.push(held);
+      continue;
+    }
+    for (const key of Object.keys(next)) {
       if (CONTROLS.test(key)) return true;
-      left.push(held);
+      left.push((next as Record<string, unknown>)[key]);
     }
   }
   return false;
