@@ -313,6 +313,26 @@ describe("a JSON batch", () => {
     expect((await helios.json(wide(50_000))).status).toBe(200);
   });
 
+  it("refuses what unpacks to more lists, objects and names than a batch has", async () => {
+    const helios = setUp();
+    const bodies = [
+      "[".repeat(2_000_000) + "]".repeat(2_000_000),
+      `{"frames":[${"{},".repeat(500_000)}{}]}`,
+      `{"frames":[{"times":[],"tags":{${'"a":0,'.repeat(500_000)}"b":0}}]}`,
+    ];
+    for (const text of bodies)
+      await expectRefusal(
+        await helios.json(gzipSync(text), { "Content-Encoding": "gzip" }),
+        413,
+        "too_large",
+        /more than the 500000 lists, objects and names/,
+      );
+    // Signs in a text are none of them.
+    const text = `{"batch_id":"b","frames":[{"times":[1],"tags":{"a":["${'[{:\\"'.repeat(200_000)}"]}}]}`;
+    const kept = await helios.json(gzipSync(text), { "Content-Encoding": "gzip" });
+    expect(kept.status).toBe(200);
+  });
+
   it("counts values, not the empty cells between them", async () => {
     const times = Array.from({ length: 60_000 }, (_, i) => i);
     const answer = await helios.json(

@@ -1,11 +1,14 @@
 import { encodeBatch } from "#app/domain/series/batch.ts";
 import type { Rejection } from "#app/domain/series/recorder-port.ts";
 import { findJsonFault } from "./json-fault.ts";
+import { hasPartsUpTo } from "./json-parts.ts";
 import { MAX_BATCH_SAMPLES } from "./read-body.ts";
 import { malformed, tooLarge, type Refusal } from "./refusal.ts";
 
 export const MAX_TAG_LENGTH = 256;
 const MAX_BATCH_ID_LENGTH = 128;
+/** 50,000 frames of one sample each have 350,000; numbers and nulls in a list are cheap, and not counted. */
+const MAX_JSON_PARTS = 500_000;
 /** No line feeds and the like: the encoded batch joins tag names by them. */
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
@@ -67,6 +70,10 @@ const tooManySamples = (): Refusal =>
   );
 
 export function parseJson(text: string): unknown {
+  if (!hasPartsUpTo(text, MAX_JSON_PARTS))
+    throw tooLarge(
+      `The body has more than the ${MAX_JSON_PARTS} lists, objects and names allowed; send smaller batches.`,
+    );
   try {
     return JSON.parse(text);
   } catch {
