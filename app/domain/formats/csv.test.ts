@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { csvField, csvLine } from "./csv.ts";
+import { csvField, csvLine, withoutApostrophes } from "./csv.ts";
 
 describe("a line of CSV", () => {
   it("is read back as it was written", () => {
@@ -29,5 +29,16 @@ describe("a line of CSV", () => {
       "true",
       "",
     ]);
+  });
+
+  it("begins no formula within a text where semicolons or tabs separate", () => {
+    const texts = ["a;=1+1;b", "a\t@SUM(A1)", 'ns=2;s="x";-1', ";＝1", "a; b", "a;b=1", "=1;=2"];
+    for (const text of texts) {
+      const line = csvLine(["x", text]);
+      for (const cell of line.split(/[;\t]/)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+      const [[, read = ""] = []] = parse(line) as string[][];
+      expect(withoutApostrophes(read)).toBe(text);
+    }
+    expect(csvLine(["a; b"])).toBe("a; b\r\n");
   });
 });

@@ -1,5 +1,5 @@
 /** Mappings as a CSV file: the columns stay as they are, so that a file of last year comes back in. */
-import { csvLine } from "#app/domain/formats/csv.ts";
+import { csvLine, withoutApostrophes } from "#app/domain/formats/csv.ts";
 import { decodeText } from "#app/domain/formats/decode-text.ts";
 import { MAX_MAPPINGS_PER_MACHINE } from "#app/domain/limits.ts";
 import { MAX_MACHINE_KEY_LENGTH } from "#app/domain/samplers/machine-key.ts";
@@ -100,8 +100,8 @@ export async function readMappingCsv(file: Blob): Promise<ReadCsv> {
   return { rows, faults };
 }
 
-/** The apostrophe that our own files put before what a spreadsheet would run. */
-const plain = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, "").trim();
+/** The apostrophes that our own files put before what a spreadsheet would run. */
+const plain = (cell: string): string => withoutApostrophes(cell).trim();
 
 const PERCENTILES = [
   "threshold_lower_bound_percentile",
