@@ -27,19 +27,15 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:durations|preferences|support)|features\/shell\/(?:frame-of-now|use-masking-soon)|components\/use-demo-switching|kit\/(?:chip|popover|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
+    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|hold-pages|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:durations|preferences|support)|features\/shell\/(?:frame-of-now|use-masking-soon)|components\/use-demo-switching|kit\/(?:chip|popover|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
   ],
   [
     "machine",
-    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid)|features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs)|features\/machines\/use-state-since)\.tsx?$/,
+    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid)|features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs)|features\/machines\/(?:machine-page|past-window|to-initial|use-state-since)|kit\/controls\/name-tip|domain\/(?:limits|machine-tabs|access\/permissions))\.tsx?$/,
   ],
   [
     "fields",
     /\/app\/(?:components\/(?:save-file|forms\/(?:checkbox|select))|domain\/formats\/csv|kit\/table\/table-column)\.tsx?$/,
-  ],
-  [
-    "machine-page",
-    /\/app\/(?:features\/machines\/(?:machine-page|past-window|to-initial)|domain\/(?:limits|machine-tabs|access\/permissions))\.ts$/,
   ],
 ];
 
@@ -48,6 +44,15 @@ const SHARED: [script: string, modules: RegExp][] = [
  * these may name what the light pages need before it is asked for, or they load all of it (tests/deploy/page-weight.test.ts).
  */
 const PARTS: [script: string, modules: RegExp][] = [
+  // What the dashboard shows first. A wall takes its words alone.
+  [
+    "dashboard",
+    /\/app\/features\/dashboard\/(?:arriving|attention-strip|card-[a-z]+|facility-button|fleet-(?:dashboard|tiles)|machine-(?:card|risk)|need-marks|silent-note|use-(?:arriving|large-fleet|slides)|view-choice)\.tsx?$/,
+  ],
+  [
+    "figures",
+    /\/app\/(?:components\/(?:charts\/spark-?[a-z]+|ui\/reading)|features\/dashboard\/use-(?:attention-words|state-age))\.tsx?$/,
+  ],
   [
     "dialog",
     /node_modules\/use-sync-external-store\/|\/@headlessui\/react\/dist\/(?:components\/(?:description|dialog|focus-trap|portal|transition)\/|hooks\/(?:document-overflow\/|use-(?:document-event|disposables|escape|event|event-listener|flags|inert-others|is-mounted|is-top-layer|is-touch-device|iso-morphic-effect|latest-value|on-disappear|on-unmount|outside-click|owner|root-containers|scroll-lock|server-handoff-complete|slot|store|sync-refs|tab-direction|transition|watch|window-event)\.)|internal\/(?:close-provider|disabled|hidden|open-closed|portal-force-root)|machine|react-glue|utils\/(?:active-element-history|class-names|default-map|disposables|document-ready|dom|env|focus-management|match|micro-task|owner|platform|render|store)\.|components\/keyboard\.)|\/app\/components\/(?:use-focus-return\.ts|ui\/dialog\.tsx)$/,

@@ -17,6 +17,7 @@ import {
   type AttentionTable,
   type MaintenanceRow,
 } from "./fleet-types.ts";
+import "./later/texts.ts";
 import "./texts.ts";
 
 type AttentionAreaProps = {
@@ -40,7 +41,7 @@ export function AttentionArea({
   return (
     <section aria-labelledby="attention" className="mt-4">
       <h2 id="attention" className="mb-2 text-md font-semibold tracking-tight">
-        {t("attention.title")}
+        {t("need.title")}
       </h2>
       {/* One that shows all stands alone: beside it there would be nothing for as long as it is. */}
       <div className={cx("grid gap-3", !isLong && "xl:grid-cols-[3fr_2fr]")}>

@@ -13,9 +13,9 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useConnection } from "#app/live/index.ts";
 import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
 import type { FleetMachine } from "./fleet-types.ts";
-import { STRIP_HOURS } from "./fleet-types.ts";
-import { chipKinds, type AttentionKind, type AttentionSummary, type Counts } from "./need.ts";
+import { chipKinds, type AttentionKind, type Counts } from "./need.ts";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
+import { useEachWord, type Counted } from "./use-attention-words.ts";
 import { summaryOf, type ShownLargeFleet } from "./use-large-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import { ViewChoice } from "./view-choice.tsx";
@@ -74,7 +74,7 @@ export function AttentionStrip(props: AttentionStripProps) {
         </p>
       ) : (
         <ul
-          aria-label={t("attention.title")}
+          aria-label={t("need.title")}
           data-old={isCut || undefined}
           className={cx("flex flex-wrap gap-2 max-lg:gap-y-3", isCut && "stale")}
           {...watch}
@@ -160,48 +160,4 @@ function useAttended(hold: () => void, release: () => void) {
     onBlur: () => setFocused(false),
   };
   return { isPointedAt, isFocused, watch };
-}
-
-type Counted = Record<AttentionKind, number>;
-type Word = { kind: AttentionKind; count: number; text: string; short: string };
-
-/** The parts of the line that are not zero, the most urgent one first; `short`: on a phone. */
-export const useAttentionWords = (summary: AttentionSummary): Word[] =>
-  useEachWord(summary).filter(({ count }) => count > 0);
-
-function useEachWord(summary: AttentionSummary): Word[] {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { alarms, notReady, longestMinutes, isLonger, overdue, silent, unheard } = summary;
-  const longest =
-    longestMinutes === null
-      ? null
-      : isLonger
-        ? t("need.over", { hours: STRIP_HOURS })
-        : longestMinutes < 1
-          ? t("need.underMinute")
-          : formats.duration(longestMinutes * 60);
-  const all: { kind: AttentionKind; count: number; text: string; short?: string }[] = [
-    { kind: "alarms", count: alarms, text: t("need.alarms", { count: alarms }) },
-    {
-      kind: "notReady",
-      count: notReady,
-      text:
-        longest === null
-          ? t("need.notReady", { count: notReady })
-          : t(notReady === 1 ? "need.notReadyFor" : "need.notReadyLongest", {
-              machines: notReady,
-              longest,
-            }),
-    },
-    {
-      kind: "overdue",
-      count: overdue,
-      text: t("need.overdue", { count: overdue }),
-      short: t("need.overdueShort", { count: overdue }),
-    },
-    { kind: "silent", count: silent, text: t("need.silent", { count: silent }) },
-    { kind: "unheard", count: unheard, text: t("need.unheard", { count: unheard }) },
-  ];
-  return all.map((each) => ({ short: each.text, ...each }));
 }

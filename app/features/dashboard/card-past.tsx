@@ -26,7 +26,7 @@ export function CardPast({ past, ...props }: CardPastProps) {
   return (
     <div className="space-y-1">
       <p className="h-6 truncate text-xs leading-6 text-ink-faint lg:max-xl:h-4.5 lg:max-xl:leading-4.5">
-        {t("charts.unread")}
+        {t("need.unreadPast")}
       </p>
       <UnreadStrip className="h-2" />
     </div>

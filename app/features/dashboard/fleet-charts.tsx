@@ -24,6 +24,7 @@ import {
 } from "./fleet-types.ts";
 import { useCalm } from "./use-calm.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
+import "./later/texts.ts";
 import "./texts.ts";
 import "./later/texts.ts";
 
@@ -83,7 +84,7 @@ export default function FleetCharts({
         </div>
         <div className="print-choices flex shrink-0 items-center gap-2 max-sm:ml-auto">
           <label htmlFor="chart-machine" className="sr-only">
-            {t("dashboard.chartOf")}
+            {t("charts.of")}
           </label>
           <Select
             id="chart-machine"
@@ -92,9 +93,7 @@ export default function FleetCharts({
             className={cx("max-w-56", foldedOnPhone(isOpen))}
           >
             <option value={FLEET}>
-              {isPart
-                ? t("large.these", { shown: fleet.machines.length })
-                : t("dashboard.wholeFleet")}
+              {isPart ? t("large.these", { shown: fleet.machines.length }) : t("charts.wholeFleet")}
             </option>
             {fleet.machines.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -194,7 +193,7 @@ function FleetChart({
       <SeriesChart
         title={`${title}, ${span}`}
         grid={grid}
-        failure={isUnread ? `${t("charts.unread")} ${t("charts.keepsTrying")}` : null}
+        failure={isUnread ? `${t("need.unreadPast")} ${t("charts.keepsTrying")}` : null}
         timezone={timezone}
         unit={t(UNITS[metric])}
         decimals={CHART_DECIMALS[metric]}

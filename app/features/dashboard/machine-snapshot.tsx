@@ -15,6 +15,7 @@ import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useMetrics } from "#app/live/index.ts";
 import type { Fleet, FleetMachine } from "./fleet-types.ts";
+import "./later/texts.ts";
 import "./texts.ts";
 import "#app/features/events/texts.ts";
 
@@ -56,7 +57,7 @@ export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: Mach
         </h2>
         <div className="print-choices flex items-center gap-2 max-sm:w-full">
           <label htmlFor="snapshot-machine" className="sr-only">
-            {t("dashboard.chartOf")}
+            {t("charts.of")}
           </label>
           <Select
             id="snapshot-machine"

@@ -8,7 +8,7 @@ import { SALES_EMAIL } from "#app/domain/support.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import type { EventJson, EventMachine } from "./event-types.ts";
 import "./texts.ts";
-import "#app/features/dashboard/texts.ts";
+import "#app/features/dashboard/later/texts.ts";
 
 const DAYS_MS = 7 * 24 * 3_600_000;
 const ROWS = 5;

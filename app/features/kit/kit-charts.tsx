@@ -1,6 +1,6 @@
 import "#app/kit/charts/texts.ts";
 import { useTranslation } from "react-i18next";
-import "#app/features/dashboard/texts.ts";
+import "#app/features/dashboard/later/texts.ts";
 import { toRunningSpans } from "#app/domain/metrics/spans.ts";
 import { LinkedCharts } from "#app/kit/charts/chart-link.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";

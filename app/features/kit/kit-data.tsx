@@ -18,6 +18,7 @@ import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { KitSection } from "./kit-frame.tsx";
+import "#app/features/dashboard/later/texts.ts";
 import "#app/features/dashboard/texts.ts";
 import "#app/features/predictions/texts.ts";
 

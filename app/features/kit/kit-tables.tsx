@@ -11,7 +11,7 @@ import { Popover } from "#app/kit/popover.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
 import "#app/kit/table/texts.ts";
-import "#app/features/dashboard/texts.ts";
+import "#app/features/dashboard/later/texts.ts";
 import "#app/features/machines/texts.ts";
 import "#app/kit/forms/texts.ts";
 import "#app/features/people/texts.ts";

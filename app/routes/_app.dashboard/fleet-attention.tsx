@@ -12,7 +12,7 @@ import {
 } from "#app/features/dashboard/fleet-types.ts";
 import { useIsCut } from "#app/features/dashboard/use-cut.ts";
 import { useShownAlarms } from "#app/features/dashboard/use-shown-alarms.ts";
-import "#app/features/dashboard/texts.ts";
+import "#app/features/dashboard/later/texts.ts";
 
 const CompleteDialog = loadLater(() => import("#app/features/maintenance/complete-dialog.tsx"));
 
