@@ -1,6 +1,7 @@
 /** A plant with a machine of each kind of tier, and a series to make reports of. */
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
 import { parquetReadObjects } from "hyparquet";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, beforeEach } from "vitest";
@@ -122,6 +123,9 @@ export async function bytesOf(file: ReportFile | null): Promise<Buffer> {
   for await (const piece of file?.chunks ?? []) pieces.push(Buffer.from(piece as Uint8Array));
   return Buffer.concat(pieces);
 }
+/** What a file holds, to compare: of a workbook its parts, for another processor's zlib may pack them into other bytes. */
+export const contentOf = (name: string, bytes: Buffer): unknown =>
+  name.endsWith(".xlsx") ? unzipSync(bytes) : bytes;
 export const textOf = async (file: ReportFile | null): Promise<string> =>
   (await bytesOf(file)).toString();
 /** Its rows as others read them, whatever the format, by the names of their columns. */

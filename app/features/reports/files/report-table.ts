@@ -57,6 +57,37 @@ export function cellAt(values: ReportValues | undefined, row: number): ReportCel
   return Number.isNaN(cell) ? null : cell;
 }
 
+/**
+ * The cell that a writer is at. A number is told by where it stands: handed over as one it would be an object, of which a
+ * file has millions.
+ */
+export class CurrentCell {
+  readonly #single = new Float64Array(1);
+  isNumber = false;
+  /** Where it stands when it is a number. */
+  numbers = this.#single;
+  at = 0;
+  /** What it is when it is none; null for an empty one. */
+  other: string | boolean | null = null;
+
+  turnTo(values: ReportValues | undefined, row: number): void {
+    if (values instanceof Float64Array) {
+      this.numbers = values;
+      this.at = row;
+      this.isNumber = !Number.isNaN(values[row]);
+      this.other = null;
+      return;
+    }
+    const cell = cellAt(values, row);
+    this.isNumber = typeof cell === "number";
+    if (typeof cell === "number") {
+      this.#single[0] = cell;
+      this.numbers = this.#single;
+      this.at = 0;
+    } else this.other = cell;
+  }
+}
+
 export const FORMATS = ["csv", "xlsx", "parquet"] as const;
 export type ReportFormat = (typeof FORMATS)[number];
 

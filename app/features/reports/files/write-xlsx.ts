@@ -1,13 +1,14 @@
 /**
  * A table as an Excel workbook (ECMA-376), written while the rows come. The libraries that write workbooks keep all cells
- * in memory or need Node's streams; a sheet of plain cells is so little XML that only the packing is left to one (fflate).
+ * in memory or need Node's streams; a sheet of plain cells is so little XML that only the archive is left to one (fflate).
  */
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { constants, deflateRawSync } from "node:zlib";
+import { Zip, ZipPassThrough } from "fflate";
 import { TextBytes } from "#app/domain/formats/text-bytes.ts";
 import { ZonedTimes } from "#app/domain/formats/zoned-times.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import {
-  cellAt,
+  CurrentCell,
   headerOf,
   zoneAt,
   type ReportColumn,
@@ -23,6 +24,8 @@ const MOST_WIDTH = 40;
 const CELL_LETTERS = 32_767;
 /** Sheets are long and alike: a higher level makes them little smaller and takes much longer. */
 const DEFLATE_LEVEL = 3;
+/** A ZIP archive's number for it. */
+const DEFLATED = 8;
 /** When the parts of the workbook say they were written: never, so that the same rows are the same file. */
 const PACKED_AT = "1980-01-02T00:00:00";
 /** Days between Excel's first day and 1970-01-01. */
@@ -45,16 +48,11 @@ export async function* writeXlsx(
     if (error) failure = error;
     else packed.push(bytes);
   });
-  const take = (): Uint8Array => {
+  const take = (): Uint8Array[] => {
     if (failure) throw failure;
-    const all = new Uint8Array(packed.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const bytes of packed) {
-      all.set(bytes, at);
-      at += bytes.length;
-    }
+    const taken = packed;
     packed = [];
-    return all;
+    return taken;
   };
   const sheets = new Sheets(zip, columns, sheetRows);
   const lines = new Lines(columns);
@@ -62,8 +60,7 @@ export async function* writeXlsx(
     for (let row = group.from; row < group.to; row++)
       lines.write(sheets.bytes, sheets.nextRow(), group, row);
     sheets.flush();
-    const bytes = take();
-    if (bytes.length > 0) yield bytes;
+    yield* take();
   }
   const count = sheets.finish();
   for (const [name, text] of Object.entries(partsOf(count))) {
@@ -73,7 +70,21 @@ export async function* writeXlsx(
     part.push(encoder.encode(text), true);
   }
   zip.end();
-  yield take();
+  yield* take();
+}
+
+/**
+ * A sheet in the archive. Each piece is packed for itself: fflate, which packs too, makes buffers for it twice as large as
+ * what it is given, of a year's report some hundred megabytes, and the engine lets tens of them lie.
+ */
+class PackedSheet extends ZipPassThrough {
+  override compression = DEFLATED;
+
+  protected override process(piece: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+    const finishFlush = isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+    const bytes = deflateRawSync(piece, { level: DEFLATE_LEVEL, finishFlush });
+    this.ondata(null, bytes, isLast);
+  }
 }
 
 /** The sheets one after another, each begun when the one before is full. */
@@ -82,7 +93,7 @@ class Sheets {
   readonly #header: string;
   readonly #widths: string;
   readonly #sheetRows: number;
-  #sheet: ZipDeflate | null = null;
+  #sheet: PackedSheet | null = null;
   #count = 0;
   #rows = 0;
   /** Of the sheet, what waits to be packed. */
@@ -108,7 +119,6 @@ class Sheets {
   }
 
   flush(isLast = false): void {
-    // What packs it copies it.
     this.#sheet?.push(this.bytes.takeView(), isLast);
   }
 
@@ -120,7 +130,7 @@ class Sheets {
 
   #begin(): void {
     this.#count++;
-    this.#sheet = new ZipDeflate(`xl/worksheets/sheet${this.#count}.xml`, { level: DEFLATE_LEVEL });
+    this.#sheet = new PackedSheet(`xl/worksheets/sheet${this.#count}.xml`);
     this.#sheet.mtime = PACKED_AT;
     this.#zip.add(this.#sheet);
     this.#rows = 1;
@@ -154,7 +164,9 @@ class Lines {
   readonly #letters: string[];
   /** What a cell of the column begins with. */
   readonly #begins: Uint8Array[];
-  readonly #single = new Float64Array(1);
+  readonly #cell = new CurrentCell();
+  /** The time that is written. */
+  readonly #excelTime = new Float64Array(1);
 
   constructor(columns: readonly ReportColumn[]) {
     this.#isTime = columns.map(({ kind }) => kind === "time");
@@ -164,31 +176,27 @@ class Lines {
 
   /** A row of the group as the sheet's row of that number. */
   write(into: TextBytes, number: number, group: ReportGroup, row: number): void {
+    const cell = this.#cell;
     into.piece(ROW_BEGINS);
     into.digits(number);
     into.piece(TAG_ENDS);
     for (let index = 0; index < group.columns.length; index++) {
-      let numbers = group.columns[index];
-      let at = row;
-      if (!(numbers instanceof Float64Array)) {
-        const cell = cellAt(numbers, row);
-        if (typeof cell !== "number") {
-          if (cell !== null) into.text(plainCell(`${this.#letters[index]}${number}`, cell));
-          continue;
-        }
-        this.#single[0] = cell;
-        [numbers, at] = [this.#single, 0];
+      cell.turnTo(group.columns[index], row);
+      if (!cell.isNumber) {
+        if (cell.other !== null)
+          into.text(plainCell(`${this.#letters[index]}${number}`, cell.other));
+        continue;
       }
-      if (Number.isNaN(numbers[at])) continue;
       into.piece(this.#begins[index] as Uint8Array);
       into.digits(number);
       if (this.#isTime[index]) {
-        this.#single[0] = excelTime(this.#times.localAt(numbers, at, zoneAt(group, row)));
+        const localMs = this.#times.localAt(cell.numbers, cell.at, zoneAt(group, row));
+        this.#excelTime[0] = excelTime(localMs);
         into.piece(TIME_BEGINS);
-        into.numberAt(this.#single, 0);
+        into.numberAt(this.#excelTime, 0);
       } else {
         into.piece(NUMBER_BEGINS);
-        into.numberAt(numbers, at);
+        into.numberAt(cell.numbers, cell.at);
       }
       into.piece(VALUE_ENDS);
     }
