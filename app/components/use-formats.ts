@@ -24,8 +24,13 @@ import { FALLBACK_LOCALE, isLocale } from "#app/domain/preferences.ts";
 export function useFormats() {
   const { t, i18n } = useTranslation();
   const locale = isLocale(i18n.language) ? i18n.language : FALLBACK_LOCALE;
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const age = (ageMs: number | null) => {
+      if (ageMs === null) return t("age.never");
+      const { unit, n } = toAge(ageMs);
+      return t(`age.${unit}`, { n });
+    };
+    return {
       locale,
       number: (value: number | null, decimals = 0) => formatNumber(locale, value, decimals),
       /** In a place that is only so wide. */
@@ -46,11 +51,10 @@ export function useFormats() {
           ? formatTime(locale, timeMs, timezone)
           : formatDateTime(locale, timeMs, timezone),
       zone: (timeMs: number, timezone: string) => formatZone(locale, timeMs, timezone),
-      age: (ageMs: number | null) => {
-        if (ageMs === null) return t("age.never");
-        const { unit, n } = toAge(ageMs);
-        return t(`age.${unit}`, { n });
-      },
+      age,
+      /** Behind a state, where "hace 33 s" alone would say since when it has been so. */
+      ageOfState: (ageMs: number | null) =>
+        ageMs === null ? age(null) : t("age.ofState", { age: age(ageMs) }),
       /** Exact, for what somebody has set: 30 s, 10 min, 90 s, 2 h. */
       period: (seconds: number) => {
         const { n, unit } = toPeriod(seconds);
@@ -66,7 +70,6 @@ export function useFormats() {
         const { unit, ...values } = toExactDuration(seconds);
         return t(`duration.${unit}`, values);
       },
-    }),
-    [locale, t],
-  );
+    };
+  }, [locale, t]);
 }

@@ -92,7 +92,7 @@ const Line = memo(function Line({
   const stateAge = useStateAge(machine.id, machine_state);
   const isCut = useConnection() === "lost";
   const isOld = isCut || machine_state.stale;
-  const age = isOld ? formats.age(machine_state.ageMs) : null;
+  const age = isOld ? formats.ageOfState(machine_state.ageMs) : null;
   const { value, timeMs } = machine_state;
   const states = past === null || past === "failed" ? null : past.states;
   const spans = useMemo(

@@ -18,7 +18,7 @@ const readings: Readings = {
 };
 const machine = { id: 1, name: "Corrugator", facility: null } as unknown as FleetMachine;
 
-const show = (read: Readings, isWallOld: boolean) =>
+const show = (read: Readings, isWallOld: boolean, locale: "en" | "es" = "en") =>
   draw(
     <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
       <WallRow
@@ -26,6 +26,7 @@ const show = (read: Readings, isWallOld: boolean) =>
         {...{ alarms: 0, hasPlace: false, isLarge: false }}
       />
     </FleetContext.Provider>,
+    locale,
   );
 
 /** The bar, the figures and the strip, each dimmed as a whole. */
@@ -38,6 +39,11 @@ it("a row is old as soon as the wall says that what it shows is, and says how ol
   const old = await show(readings, true);
   expect(dimmedParts(old)).toBe(3);
   expect(old).toContain("20\u00a0s");
+});
+
+it("an old state's age does not read as the time since it began", async () => {
+  // "Alimentando hace 20 s" would say that it began to feed then.
+  expect(await show(readings, true, "es")).toContain("visto\u00a0hace\u00a020\u00a0s");
 });
 
 it("a figure that alone is late is dimmed alone", async () => {

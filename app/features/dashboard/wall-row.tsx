@@ -68,7 +68,7 @@ export function WallRow(props: WallRowProps) {
   const stateAge = useStateAge(machine.id, machine_state);
   const isOld = isWallOld || machine_state.stale;
   const word = t(`glossary:states.${state}`);
-  const age = isOld ? formats.age(machine_state.ageMs) : stateAge;
+  const age = isOld ? formats.ageOfState(machine_state.ageMs) : stateAge;
   // Two lines of each, and the plant: so much has its room only when the name is written smaller.
   const isDense =
     !isLarge &&
@@ -138,7 +138,9 @@ export function WallRow(props: WallRowProps) {
               <span>{word}</span>
               {/* How old it is takes the place of how long it lasts: a wall does not jump when data grows old. */}
               {age !== null && (
-                <span className={isOld ? "text-alarm" : "font-medium text-ink-soft"}>{age}</span>
+                <span className={isOld ? "text-[0.75em] text-alarm" : "font-medium text-ink-soft"}>
+                  {age}
+                </span>
               )}
             </p>
           </div>
