@@ -127,6 +127,13 @@ describe("for how long a state has held", () => {
     );
   });
 
+  it("ends with the last reading on a page that is cut off, also while that is not old by itself", () => {
+    const held = state(1, { ageMs: 20_000 });
+    const old = { ...held, stale: true };
+    expect(stateMs(held, since(47), true)).toBe(47 * MINUTE_MS - 1_000);
+    expect(stateMs(old, since(47), true)).toBe(stateMs(held, since(47), true));
+  });
+
   it("is not known without its beginning", () => {
     expect(stateMs(state(1), null)).toBeNull();
   });

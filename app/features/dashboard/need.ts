@@ -154,8 +154,12 @@ export function summarizeAttention(machines: readonly MachineFacts[]): Attention
   };
 }
 
-/** For how long the machine has been in its state, ms; of an old state, until it was heard last. */
-export function stateMs(state: Reading, since: StateSince | null): number | null {
+/**
+ * For how long the machine has been in its state, ms; of an old state, until it was heard last. So it is on a page that is
+ * cut off (`isCut`), from the first moment: what went on until the state is old by itself would then go back.
+ */
+export function stateMs(state: Reading, since: StateSince | null, isCut = false): number | null {
   if (since === null || state.timeMs === null) return null;
-  return Math.max(0, state.timeMs + (state.stale ? 0 : (state.ageMs ?? 0)) - since.sinceMs);
+  const goesOn = !isCut && !state.stale;
+  return Math.max(0, state.timeMs + (goesOn ? (state.ageMs ?? 0) : 0) - since.sinceMs);
 }

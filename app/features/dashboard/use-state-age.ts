@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useConnection } from "#app/live/index.ts";
 import type { Reading } from "./fleet-store.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
 import { stateMs } from "./need.ts";
@@ -11,7 +12,7 @@ export function useStateAge(deviceId: number, state: Reading): string | null {
   const { t } = useTranslation();
   const formats = useFormats();
   const since = useStateSince(deviceId);
-  const ms = stateMs(state, since);
+  const ms = stateMs(state, since, useConnection() === "lost");
   if (since === null || ms === null) return null;
   if (since.isOlder) return t("need.over", { hours: STRIP_HOURS });
   return ms < 60_000 ? t("need.underMinute") : formats.duration(ms / 1000);
