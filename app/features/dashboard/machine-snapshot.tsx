@@ -13,7 +13,8 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { cx } from "#app/components/cx.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
-import { useMetrics } from "#app/live/index.ts";
+import { useConnection, useMetrics } from "#app/live/index.ts";
+import { useStateAge } from "./use-state-age.ts";
 import type { Fleet, FleetMachine } from "./fleet-types.ts";
 import "./later/texts.ts";
 import "./texts.ts";
@@ -31,6 +32,7 @@ const METRICS = [
   "signal_dbm",
 ] as const;
 const MEASURES = METRICS.slice(1);
+const STATE = ["machine_state"] as const;
 
 type MachineSnapshotProps = {
   fleet: Fleet;
@@ -115,16 +117,21 @@ function Values({ machine }: { machine: FleetMachine }) {
   const formats = useFormats();
   const measure = useMeasureText();
   const live = useMetrics(machine.id, METRICS);
-  const state =
-    live.machine_state.value === null ? machine.initial.machine_state : live.machine_state;
-  const isOld = live.machine_state.value !== null && live.machine_state.stale;
-  const stateAge = isOld ? formats.age(live.machine_state.ageMs) : null;
+  // The card's, which came with the page.
+  const { machine_state: state } = useMetrics(machine.id, STATE, machine.initial);
+  const lasted = useStateAge(machine.id, state);
+  const isCut = useConnection() === "lost";
+  const isOld = isCut || (state.value !== null && state.stale);
   return (
     <Card className="px-4 py-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <div className="flex items-center gap-2">
-          <StateBadge state={toMachineState(state?.value)} stale={isOld} />
-          {stateAge !== null && <span className="text-xs font-medium text-warn">{stateAge}</span>}
+          <StateBadge state={toMachineState(state.value)} stale={isOld} />
+          {isOld ? (
+            <span className="text-xs font-medium text-warn">{formats.ageOfState(state.ageMs)}</span>
+          ) : (
+            lasted !== null && <span className="text-xs text-ink-soft">{lasted}</span>
+          )}
         </div>
         <Link
           to={`/machines/${machine.id}`}
@@ -140,6 +147,7 @@ function Values({ machine }: { machine: FleetMachine }) {
         {MEASURES.map((metric) => {
           const reading = live[metric];
           const unit = measure.unit(findMetric(metric)?.unit ?? null);
+          const isPast = reading.value !== null && (isCut || reading.stale);
           const age = reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : null;
           return (
             <div
@@ -147,18 +155,13 @@ function Values({ machine }: { machine: FleetMachine }) {
               className="flex min-h-9 items-center justify-between gap-2 border-b border-line text-sm last:border-0 md:max-lg:nth-last-2:border-0 xl:nth-last-2:border-0"
             >
               <dt className="min-w-0 py-1 leading-tight text-ink-soft">{measure.title(metric)}</dt>
-              <dd
-                className={cx(
-                  "whitespace-nowrap",
-                  reading.stale && reading.value !== null && "stale",
-                )}
-              >
+              <dd className={cx("whitespace-nowrap", isPast && "stale")}>
                 {measure.value(metric, reading.value)}
                 {unit !== null && reading.value !== null && (
                   <span className="ml-1 text-xs text-ink-faint">{unit}</span>
                 )}
                 {/* Said once for the whole machine when all of it is as old. */}
-                {age !== null && age !== stateAge && (
+                {age !== null && !(isOld && age === formats.age(state.ageMs)) && (
                   <span className="ml-2 text-xs text-ink-faint">{age}</span>
                 )}
               </dd>
