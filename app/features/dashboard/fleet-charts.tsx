@@ -26,7 +26,6 @@ import { useCalm } from "./use-calm.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import "./later/texts.ts";
 import "./texts.ts";
-import "./later/texts.ts";
 
 const FLEET = "fleet";
 const TITLES = {
