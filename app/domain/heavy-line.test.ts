@@ -18,13 +18,13 @@ function openLine() {
   return {
     atWork: () => works.map(({ name }) => name),
     /** `gone`: its timers never ring, as those of a request whose client has gone. */
-    async ask(caller: string, { gone = false } = {}) {
+    async ask(caller: string, { gone = false, name = caller } = {}) {
       isGone = gone;
       const answer = line.run(
         caller,
         () =>
           new Promise<string>((resolve) => {
-            const work = { name: caller, end: () => resolve(caller) };
+            const work = { name, end: () => resolve(caller) };
             works.push(work);
           }),
       );
@@ -92,13 +92,30 @@ describe("the line of heavy questions", () => {
     expect(order).toEqual(["a", "b", "c", "d"]);
   });
 
-  it("refuses what no longer fits, with when to ask again, and takes it once there is room", async () => {
+  it("lets a caller's newest question wait for one older one at most, and the oldest go on as well", async () => {
     const line = openLine();
-    for (let asked = 0; asked < MAX_WAITING_OF_CALLER + 1; asked++) await line.ask("a");
-    const { answer } = await line.ask("a");
+    for (let asked = 0; asked < 20; asked++) await line.ask("a", { name: `left ${asked}` });
+    await line.ask("a", { name: "new" });
+    const order: string[] = [];
+    for (let ended = 0; ended < 5; ended++) {
+      await line.pass(50);
+      order.push(line.atWork()[0] as string);
+      await line.endFirst();
+      if (ended === 2) await line.ask("a", { name: "newer" });
+    }
+    expect(order).toEqual(["left 0", "new", "left 1", "newer", "left 2"]);
+  });
+
+  it("refuses a caller's oldest that waits when more come than fit, with when to ask again", async () => {
+    const line = openLine();
+    await line.ask("a");
+    const { answer } = await line.ask("a", { name: "left" });
+    for (let asked = 0; asked < MAX_WAITING_OF_CALLER; asked++) await line.ask("a");
+    await line.pass(50);
     await expect(answer).rejects.toMatchObject({ code: "too_many_requests", retryAfterSeconds: 5 });
     for (let asked = 0; asked < MAX_WAITING; asked++) await line.ask(`b${asked}`);
     expect(await codeOf((await line.ask("z")).answer)).toBe("too_many_requests");
+    await line.ask("a", { name: "newest" });
     await line.endFirst();
     await line.pass(50);
     const again = codeOf((await line.ask("z")).answer);
