@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LINES_A_STEP } from "#app/kit/table/use-lines-in-steps.ts";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
@@ -94,6 +95,57 @@ describe("a table", () => {
     expect(await page.evaluate(() => window.history.length)).toBe(steps);
     await page.goto(`${sharedHelios().origin}/dev/kit/tables?sort=-sheets&page=2`);
     await namesAre(second);
+  });
+
+  test("draws many rows in steps, so that none of them makes a key wait", async () => {
+    await open("?size=50&f_name=ffg+4");
+    await table()
+      .getByText(/^\d+ of 45 records$/)
+      .waitFor();
+    await table()
+      .locator("tbody")
+      .evaluate((body) => {
+        const steps: number[] = [];
+        Object.assign(window, { steps });
+        new MutationObserver((changes) =>
+          steps.push(changes.reduce((count, { addedNodes }) => count + addedNodes.length, 0)),
+        ).observe(body, { childList: true });
+      });
+    await table().getByRole("link", { name: "Clear filters" }).click();
+    await expect.poll(async () => (await names()).length, { timeout: GIVE_UP_MS }).toBe(45);
+    const steps = await page.evaluate(() => (window as unknown as { steps: number[] }).steps);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(LINES_A_STEP);
+  });
+
+  test("loses nothing of what is typed and pressed before it has drawn the rows", async () => {
+    await open("?filters=on&f_state=feeding");
+    const [name, sheets] = [
+      table().getByRole("searchbox", { name: "Filter by Name" }),
+      table().getByRole("searchbox", { name: "Filter by Sheets per hour" }),
+    ];
+    const clear = table().getByRole("link", { name: "Clear filters" });
+    /** All in one task of the page, as keys that come while it is busy. */
+    const typeAtOnce = (...acts: (readonly [Locator, string | null])[]) =>
+      Promise.all(acts.map(([field]) => field.elementHandle())).then((fields) =>
+        page.evaluate(
+          ([elements, texts]) =>
+            elements.forEach((element, index) => {
+              const text = texts[index] ?? null;
+              if (text === null) return (element as HTMLElement).click();
+              const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+              set!.call(element, text);
+              element!.dispatchEvent(new Event("input", { bubbles: true }));
+            }),
+          [fields, acts.map(([, text]) => text)] as const,
+        ),
+      );
+    await typeAtOnce([name, "ffg"], [sheets, "1"], [name, "ffg 1"]);
+    await searchIs("f_name=ffg+1&f_sheets=1&f_state=feeding");
+    expect(await name.inputValue()).toBe("ffg 1");
+    await typeAtOnce([name, "ffg 12"], [clear, null]);
+    await searchIs("filters=on");
+    await namesAre(Array.from({ length: 10 }, (_, n) => `FFG ${n + 1}`));
+    expect([await name.inputValue(), await sheets.inputValue()]).toEqual(["", ""]);
   });
 
   test("names each filter on a phone, where its column's head is not seen", async () => {

@@ -17,6 +17,7 @@ const shown = (name: string): string =>
         empty=""
         address={{
           state: initialState({ columns: COLUMNS }),
+          round: 0,
           hrefOf: () => "",
           withState: (to) => to,
           set: () => undefined,

@@ -8,6 +8,7 @@ import { narrowClass, UNSEEN_CLASS, type TableColumn } from "./table-column.ts";
 import { TableLink } from "./table-link.tsx";
 import { CELL, LINE, LINE_CONTROL, moveBetweenLines, TableRow } from "./table-row.tsx";
 import type { TableAddress } from "./use-table-address.ts";
+import { useLinesInSteps } from "./use-lines-in-steps.ts";
 import type { TableLine } from "./use-table-lines.ts";
 import "./texts.ts";
 
@@ -36,6 +37,8 @@ export function TableBody<Row>({
   onRetry,
 }: TableBodyProps<Row>) {
   const { t } = useTranslation();
+  const drawn = useLinesInSteps(lines);
+  const firstRow = drawn.find(({ kind }) => kind === "row");
   if (state === "loading")
     return <Skeleton columns={columns} count={size} hidden={address.state.hidden} />;
   if (state === "failed")
@@ -55,8 +58,11 @@ export function TableBody<Row>({
       </Message>
     );
   return (
-    <tbody className={cx("max-md:grid max-md:grid-cols-1 max-md:gap-2", busy && "opacity-60")}>
-      {lines.map((line) =>
+    <tbody
+      aria-busy={drawn.length < lines.length || undefined}
+      className={cx("max-md:grid max-md:grid-cols-1 max-md:gap-2", busy && "opacity-60")}
+    >
+      {drawn.map((line) =>
         line.kind === "row" ? (
           <TableRow
             key={line.id}
@@ -65,6 +71,7 @@ export function TableBody<Row>({
             link={link}
             withState={address.withState}
             hidden={address.state.hidden}
+            isFirst={line === firstRow}
           />
         ) : (
           <Group key={line.id} line={line} columns={columns.length} address={address} />

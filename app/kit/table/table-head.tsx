@@ -132,17 +132,15 @@ function Filter<Row>({
   const { t } = useTranslation();
   const set = address.state.filters[key] ?? "";
   const [text, setText] = useState(set);
-  const [held, setHeld] = useState(set);
-  if (set !== held) {
-    // Cleared or set elsewhere. While the reader types, the address holds the typed text, trimmed.
-    setHeld(set);
+  const [round, setRound] = useState(address.round);
+  if (address.round !== round) {
+    // Cleared or set elsewhere. While the reader types, the table follows the typed text, trimmed.
+    setRound(address.round);
     if (text.trim() !== set) setText(set);
   }
   const change = (value: string) => {
     setText(value);
-    const filters = { ...address.state.filters, [key]: value.trim() };
-    if (value.trim() === "") delete filters[key];
-    address.type({ filters, isFiltering: true });
+    address.type(key, value.trim());
   };
   const common = {
     name,

@@ -29,6 +29,8 @@ type TableRowProps<Row> = {
   /** Of a link to the same page, which leaves the table as it is set. */
   withState: (to: string) => string;
   hidden: readonly string[];
+  /** Whether its link brings what the router knows of its page; the rows of a table lead to pages of one kind. */
+  isFirst: boolean;
 };
 
 /** Where it leads on this page ("?event_id=7"), or null. */
@@ -42,6 +44,7 @@ export const isSameRow = <Row,>(before: TableRowProps<Row>, now: TableRowProps<R
   before.row === now.row &&
   before.link === now.link &&
   before.hidden === now.hidden &&
+  before.isFirst === now.isFirst &&
   (before.withState === now.withState || placeHere(now) === null);
 
 /**
@@ -49,7 +52,7 @@ export const isSameRow = <Row,>(before: TableRowProps<Row>, now: TableRowProps<R
  * letter in a filter, which draws the table anew, leaves most rows as they are.
  */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { columns, row, link, withState, hidden } = props;
+  const { columns, row, link, withState, hidden, isFirst } = props;
   const here = placeHere(props);
   const hasCorner = columns.some(({ phone }) => phone === "corner");
   const isInline = columns.some(({ phone }) => phone === "inline");
@@ -69,7 +72,13 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           key={column.key}
           column={column}
           row={row}
-          link={link && { ...link(row), ...(here !== null && { to: withState(here) }) }}
+          link={
+            link && {
+              ...link(row),
+              ...(here !== null && { to: withState(here) }),
+              discover: isFirst ? "render" : "none",
+            }
+          }
           hasCorner={hasCorner}
           isUnseen={hidden.includes(column.key)}
         />

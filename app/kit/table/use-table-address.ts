@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { afterFrame } from "./after-frame.ts";
 import { changeState, readTableState, writeTableState } from "./table-state.ts";
 import type { TableSpec, TableState } from "./table-state.ts";
 
@@ -8,13 +9,15 @@ const WRITE_AFTER_MS = 250;
 
 export type TableAddress = {
   state: TableState;
+  /** Another number whenever something else than typing changed the settings: what is typed may be another text by then. */
+  round: number;
   /** Where a link to this setting leads. */
   hrefOf: (change: Partial<TableState>) => string;
   /** A link that only says something else about this page ("?event_id=7"), with the settings of now. */
   withState: (to: string) => string;
   set: (change: Partial<TableState>) => void;
-  /** As `set`, for what is typed: shown at once, in the address when the typing rests. */
-  type: (change: Partial<TableState>) => void;
+  /** Filters by what was typed: shown in the frame after the letter's own, in the address when the typing rests. */
+  type: (key: string, text: string) => void;
   /** Writes now what still waits. */
   flush: () => void;
 };
@@ -27,16 +30,22 @@ export function useTableAddress(spec: TableSpec, isServer: boolean): TableAddres
   const { search, key } = useLocation();
   const navigate = useNavigate();
   const [state, setState] = useState(() => readTableState(search, spec));
+  const [round, setRound] = useState(0);
   const [seen, setSeen] = useState(search);
   const written = useRef<string | null>(null);
+  /** What is to be shown: ahead of `state` by what was typed since the last frame. */
+  const wanted = useRef(state);
   if (search !== seen) {
     setSeen(search);
     // The reader followed a link or went back. What this table wrote itself may be older than what is typed now.
-    if (search !== written.current) setState(readTableState(search, spec));
+    if (search !== written.current) {
+      wanted.current = readTableState(search, spec);
+      setState(wanted.current);
+      setRound(round + 1);
+    }
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wanted = useRef(state);
-  wanted.current = state;
+  const leaveFrame = useRef<(() => void) | null>(null);
 
   const write = useCallback(
     (next: TableState) => {
@@ -54,22 +63,35 @@ export function useTableAddress(spec: TableSpec, isServer: boolean): TableAddres
   useEffect(() => {
     if (!isServer) write(wanted.current);
   }, [key, isServer, write]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      leaveFrame.current?.();
+      leaveFrame.current = null;
+    },
+    [],
+  );
 
   const set = useCallback(
     (change: Partial<TableState>) => {
       const next = changeState(wanted.current, change);
       wanted.current = next;
       setState(next);
+      setRound((count) => count + 1);
       write(next);
     },
     [write],
   );
   const type = useCallback(
-    (change: Partial<TableState>) => {
-      const next = changeState(wanted.current, change);
-      wanted.current = next;
-      setState(next);
+    (key: string, text: string) => {
+      const { [key]: _, ...others } = wanted.current.filters;
+      const filters = text === "" ? others : { ...others, [key]: text };
+      wanted.current = changeState(wanted.current, { filters, isFiltering: true });
+      // A letter is seen before the rows that it leaves are drawn, and those of several letters are drawn once.
+      leaveFrame.current ??= afterFrame(() => {
+        leaveFrame.current = null;
+        setState(wanted.current);
+      });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => write(wanted.current), WRITE_AFTER_MS);
     },
@@ -80,6 +102,7 @@ export function useTableAddress(spec: TableSpec, isServer: boolean): TableAddres
   }, [write]);
   return {
     state,
+    round,
     hrefOf: (change) => writeTableState(search, changeState(state, change), spec) || "?",
     withState: (to) => writeTableState(to, state, spec),
     set,
