@@ -13,6 +13,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
 import { useConnection } from "#app/live/index.ts";
 import { chartAge, chartGrid } from "./fleet-store.ts";
+import { OldMark } from "./old-mark.tsx";
 import {
   CHART_DECIMALS,
   CHART_HOURS,
@@ -133,20 +134,6 @@ export default function FleetCharts({
         ))}
       </div>
     </Card>
-  );
-}
-
-/** Says of charts that don't go on to now how old their newest value is, or that the page is cut off. */
-function OldMark({ deviceId }: { deviceId: number | null }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const isCut = useConnection() === "lost";
-  const { isNow, ageMs } = chartAge(useFleetSnapshot(), deviceId, isCut);
-  if (isNow || (!isCut && ageMs === null)) return null;
-  return (
-    <p data-old className="print-text text-xs font-medium text-warn">
-      {isCut ? t("live.lostShort") : t("live.stale", { age: formats.age(ageMs) })}
-    </p>
   );
 }
 

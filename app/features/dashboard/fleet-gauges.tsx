@@ -7,7 +7,6 @@ import { Card } from "#app/components/layout/page.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { performanceBand } from "#app/domain/metrics/gauge-bands.ts";
-import { useConnection } from "#app/live/index.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import {
@@ -18,6 +17,7 @@ import {
   type FleetHistory,
   type GaugeRange,
 } from "./fleet-types.ts";
+import { OldMark, useGoesOn } from "./old-mark.tsx";
 import { useFleetAverages } from "./use-fleet-averages.ts";
 
 const loadTooltip = async () => ({
@@ -38,7 +38,7 @@ export default function FleetGauges({
   isPart?: boolean;
 }) {
   const { t } = useTranslation();
-  const isCut = useConnection() === "lost";
+  const goesOn = useGoesOn(null);
   const [range, setRange] = useState<GaugeRange>("4hr");
   const [isOpen, setOpen] = useState(false);
   const { averages, status } = useFleetAverages(range, history, isPart);
@@ -73,7 +73,10 @@ export default function FleetGauges({
       className="flex h-full flex-col p-4 max-sm:py-2 md:max-lg:flex-row md:max-lg:items-center md:max-lg:gap-4"
     >
       <header className="flex flex-wrap items-center justify-between gap-2 md:max-lg:shrink-0 md:max-lg:flex-col md:max-lg:items-start">
-        <h2 className="text-sm font-semibold">{t("gauge.title")}</h2>
+        <div>
+          <h2 className="text-sm font-semibold">{t("gauge.title")}</h2>
+          <OldMark deviceId={null} />
+        </div>
         {/* A phone has no room for it beside the heading. */}
         <div className={cx("max-sm:order-last max-sm:basis-full", foldedOnPhone(isOpen))}>
           <ChoiceBar
@@ -98,13 +101,15 @@ export default function FleetGauges({
               key={key}
               className="flex min-w-0 flex-col items-center md:max-lg:flex-row md:max-lg:gap-3"
             >
-              <Gauge
-                label={label}
-                value={value}
-                band={performanceBand(value)}
-                reason={value === null ? why : undefined}
-                busy={status === "loading" || isCut}
-              />
+              <div className={cx(!goesOn && "stale")}>
+                <Gauge
+                  label={label}
+                  value={value}
+                  band={performanceBand(value)}
+                  reason={value === null ? why : undefined}
+                  busy={status === "loading"}
+                />
+              </div>
               <div className="min-w-0 text-center md:max-lg:text-left">
                 {help === null ? (
                   <p className="mt-1 text-sm font-medium">{label}</p>

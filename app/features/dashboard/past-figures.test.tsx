@@ -3,7 +3,9 @@ import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
 import { LiveProvider } from "#app/live/index.ts";
 import { draw, readText } from "#tests/draw.tsx";
+import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { AttentionArea } from "./attention-area.tsx";
+import FleetGauges from "./fleet-gauges.tsx";
 import { FleetStore, toReadings } from "./fleet-store.ts";
 import { FleetTiles } from "./fleet-tiles.tsx";
 import { CARD_METRICS, type AlarmRow, type FleetMachine } from "./fleet-types.ts";
@@ -11,7 +13,7 @@ import { FleetContext } from "./use-fleet.ts";
 
 const NOW = Date.UTC(2026, 10, 5, 12);
 
-const tilesAt = async (ageMs: number, locale: "en" | "es" = "en") => {
+function fleetAt(ageMs: number) {
   const machine = (id: number, state: string) => {
     const initial = CARD_METRICS.map((metric) => {
       const value = metric === "machine_state" ? state : 100;
@@ -21,9 +23,14 @@ const tilesAt = async (ageMs: number, locale: "en" | "es" = "en") => {
   };
   const machines = [machine(1, "running_and_feeding"), machine(2, "running"), machine(3, "off")];
   const readings = new Map(machines.map((each) => [each.id, toReadings(each, NOW)]));
+  return { machines, store: new FleetStore(readings) };
+}
+
+const tilesAt = async (ageMs: number, locale: "en" | "es" = "en") => {
+  const { machines, store } = fleetAt(ageMs);
   const html = await draw(
     <LiveProvider nowMs={NOW}>
-      <FleetContext.Provider value={new FleetStore(readings)}>
+      <FleetContext.Provider value={store}>
         <FleetTiles machines={machines} large={null} />
       </FleetContext.Provider>
     </LiveProvider>,
@@ -39,6 +46,29 @@ it("each tile says how old its figure is, the counters too", async () => {
   expect(past).toContain("Running 2 1 min old · 2 of 3 Feeding 1 1 min old · 1 of 3");
   expect(past.match(/1 min old/g)).toHaveLength(5);
   expect(await tilesAt(60_000, "es")).toContain("En marcha 2 hace 1 min · 2 de 3");
+});
+
+const gaugesAt = (ageMs: number) => {
+  const averages = { uptime: 0.6, productivity: 0.5, spanMs: 4 * 3_600_000 };
+  return draw(
+    <LiveProvider nowMs={NOW}>
+      <FleetContext.Provider value={fleetAt(ageMs).store}>
+        <FleetGauges
+          history={{ windowEndMs: NOW, machines: { 1: { ...emptyHistory, averages } } }}
+          machines={3}
+        />
+      </FleetContext.Provider>
+    </LiveProvider>,
+  );
+};
+
+it("the fleet's gauges dim with the charts beside them, and say how old they are", async () => {
+  const now = await gaugesAt(0);
+  expect(readText(now)).not.toContain("old");
+  expect(now).not.toContain("stale");
+  const past = await gaugesAt(60_000);
+  expect(readText(past)).toContain("Stale, 1\u00a0min\u00a0old");
+  expect(past.match(/class="[^"]*\bstale\b/g)).toHaveLength(2);
 });
 
 const alarmsOf = async (rows: AlarmRow[], isCut: boolean, locale: "en" | "es" = "en") => {
