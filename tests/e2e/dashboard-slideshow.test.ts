@@ -302,7 +302,11 @@ describe("the wall's alarms", () => {
     await signInAs(page, origin, ADMIN);
     await page.clock.install();
     await page.goto(`${origin}/dashboard/slideshow`);
-    const shown = async () => (await page.getByRole("alert").locator("p").allInnerTexts()).sort();
+    // Behind each stands for how long it has been on.
+    const shown = async () =>
+      (await page.getByRole("alert").locator("p").allInnerTexts())
+        .map((line) => line.replace(/ · (?:under )?\d.*$/, ""))
+        .sort();
     const lines = (...alarms: { line: string }[]) => alarms.map(({ line }) => line).sort();
     /** On at all machines and not shelved, acknowledged ones too: as the wall's head counts them. */
     const on = (count: number) =>

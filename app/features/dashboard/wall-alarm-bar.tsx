@@ -4,14 +4,19 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { useWallClock } from "./use-wall-clock.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import { newlyRaised, type WallAlarm } from "./wall-alarms.ts";
+import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
 /** The rest is a number. */
 const MOST_LINES = 3;
 /** Characters that two lines of a box beside another one hold at full size. */
 const LONG_NAME = 60;
+/** Of the time behind the name. */
+const AGE_LETTERS = 13;
 /** What a browser takes as a sign that somebody is there. */
 const PRESSES = ["pointerup", "keydown"] as const;
 
@@ -38,6 +43,7 @@ export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly
         <AlarmLine
           key={alarm.id}
           alarm={alarm}
+          serverNowMs={fleet.nowMs}
           isWide={alarms.length === 1 || (alarms.length === 3 && index === 0)}
           more={index === alarms.length - 1 ? raised.length - alarms.length : 0}
         />
@@ -45,7 +51,7 @@ export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly
       {isBlocked && (
         <button
           type="button"
-          className="flex items-center gap-[0.5vw] justify-self-end wall-label text-ink-soft hover:text-ink"
+          className="col-span-full flex items-center gap-[0.5vw] justify-self-end wall-label text-ink-soft hover:text-ink"
         >
           <VolumeX className="size-[1em]" aria-hidden="true" />
           {t("slideshow.soundBlocked")}
@@ -56,7 +62,17 @@ export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly
 }
 
 /** The whole name, over as many lines as it needs: `isWide` has the bar's width, others half of it. `more`: not shown. */
-function AlarmLine({ alarm, isWide, more }: { alarm: WallAlarm; isWide: boolean; more: number }) {
+function AlarmLine({
+  alarm,
+  serverNowMs,
+  isWide,
+  more,
+}: {
+  alarm: WallAlarm;
+  serverNowMs: number;
+  isWide: boolean;
+  more: number;
+}) {
   const { locale } = useFormats();
   const text = `${alarm.deviceName}: ${alarmNameIn(locale, alarm.name)}`;
   return (
@@ -64,7 +80,7 @@ function AlarmLine({ alarm, isWide, more }: { alarm: WallAlarm; isWide: boolean;
       className={cx(
         isWide && "lg:col-span-full",
         "flex items-center gap-[1vw] rounded-card px-[1.6vw] py-[1vh] leading-tight font-semibold",
-        text.length > LONG_NAME * (isWide ? 2 : 1)
+        text.length + AGE_LETTERS > LONG_NAME * (isWide ? 2 : 1)
           ? "text-[max(1.125rem,min(1.6vw,2.9vh))]"
           : "text-[max(1.25rem,min(2.2vw,3.9vh))]",
         alarm.priority === "critical"
@@ -73,9 +89,26 @@ function AlarmLine({ alarm, isWide, more }: { alarm: WallAlarm; isWide: boolean;
       )}
     >
       <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
-      <span className="min-w-0 flex-1 wrap-anywhere text-pretty">{text}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere text-pretty">
+        {text}
+        {alarm.triggeredAt !== null && (
+          <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} />
+        )}
+      </span>
       {more > 0 && <span className="shrink-0">{`+${more}`}</span>}
     </p>
+  );
+}
+
+/** For how long it has been on: what was raised yesterday does not look like what was raised now. Not read out each minute. */
+function AlarmAge({ sinceMs, serverNowMs }: { sinceMs: number; serverNowMs: number }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const ms = useWallClock(serverNowMs) - sinceMs;
+  return (
+    <span className="font-medium whitespace-nowrap" aria-live="off">
+      {` · ${ms < MINUTE_MS ? t("need.underMinute") : formats.duration(ms / 1000)}`}
+    </span>
   );
 }
 

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { draw, readText } from "#tests/draw.tsx";
+import { WallAlarmBar } from "./wall-alarm-bar.tsx";
+import type { WallAlarm } from "./wall-alarms.ts";
+import type { WallFleet } from "./wall-fleet.ts";
+
+const NOW = Date.UTC(2026, 10, 5, 12);
+const MINUTE_MS = 60_000;
+
+const show = async (triggeredAt: number | null, locale: "en" | "es" = "en") => {
+  const alarm: WallAlarm = {
+    ...{ id: 1, name: "E-stop", deviceId: 1, deviceName: "FFG 1", priority: "critical" },
+    triggeredAt,
+  };
+  const fleet = { machines: [{ id: 1 }], large: null, nowMs: NOW } as unknown as WallFleet;
+  return readText(await draw(<WallAlarmBar fleet={fleet} read={[alarm]} />, locale));
+};
+
+it("an alarm says for how long it has been on", async () => {
+  expect(await show(NOW - (17 * 60 + 4) * MINUTE_MS)).toContain("FFG 1: E-stop · 17 h 4 min");
+  expect(await show(NOW - 20_000)).toContain("FFG 1: E-stop · under 1 min");
+  expect(await show(NOW - 20_000, "es")).toContain("FFG 1: E-stop · &lt; 1 min");
+  expect(await show(null)).toMatch(/FFG 1: E-stop$/);
+});
