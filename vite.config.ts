@@ -133,14 +133,22 @@ const REMIX_TELLS_OF_ALL =
 
 const REMIX_DECODES = "let decoded = await decodeViaTurboStream(res.body, window);";
 
+const STREAM_PROMISES = "      this.reject = reject;\n    });\n";
+
 /**
  * Data that the router gave up, because the reader went on meanwhile, is no failure: Remix writes it to the console as one,
- * and lets the end of the answer, which nobody waits for, fail unheard. Who waits for a part of it hears of it there.
+ * and lets the end of the answer, and parts that nobody waits for, fail unheard. Who waits for a part of it hears of it there.
  */
 const dataGivenUpIsNoFailure: Plugin = {
   name: "helios-data-given-up",
   apply: "build",
   transform(code, id) {
+    if (/\/turbo-stream\/dist\/turbo-stream\.mjs$/.test(id)) {
+      if (!code.includes(STREAM_PROMISES))
+        return this.error("turbo-stream makes promises in another way.");
+      const heard = `${STREAM_PROMISES}    this.promise.catch(() => undefined);\n`;
+      return { code: code.replace(STREAM_PROMISES, () => heard), map: null };
+    }
     if (!/\/@remix-run\/react\/dist\/esm\/single-fetch\.js$/.test(id)) return null;
     if (!code.includes(REMIX_TELLS_OF_ALL) || !code.includes(REMIX_DECODES))
       return this.error("Remix tells of data that cannot be read in another way.");
