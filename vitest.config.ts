@@ -79,6 +79,7 @@ export default defineConfig({
         setupFiles: [path("./tests/setup/keep-evidence.ts")],
         testTimeout: HUNG_JOURNEY_MS,
         hookTimeout: HUNG_JOURNEY_MS,
+        isolate: false, // journeys mock nothing, and loading the same for each file costs half a second of it
         // Two files at once, each with a Helios of its own: a journey waits more than it works.
         maxWorkers: 2,
       }),
@@ -88,6 +89,7 @@ export default defineConfig({
         setupFiles: [path("./tests/setup/keep-logs.ts")],
         testTimeout: HUNG_JOURNEY_MS,
         hookTimeout: HUNG_JOURNEY_MS,
+        isolate: false,
         fileParallelism: false,
       }),
     ],

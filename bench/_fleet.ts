@@ -41,9 +41,9 @@ export async function addMachines(
   return ids;
 }
 
-export const launchBrowser = (): Promise<Browser> =>
+export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({
-    executablePath: requireChromium(),
+    executablePath: await requireChromium(),
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
 

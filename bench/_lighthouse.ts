@@ -39,7 +39,7 @@ export async function openSignedIn(
 ): Promise<{ context: BrowserContext; port: number }> {
   const port = await freePort();
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: requireChromium(),
+    executablePath: await requireChromium(),
     args: ["--no-sandbox", "--disable-dev-shm-usage", `--remote-debugging-port=${port}`],
   });
   if (cookies.length > 0) await context.addCookies(cookies);

@@ -214,7 +214,7 @@ async function measureJobs(
 /** From the click on Generate to the painted chart; each round begins without a chart. */
 async function measureYear(origin: string, device: number, rounds: number): Promise<void> {
   const browser = await chromium.launch({
-    executablePath: requireChromium(),
+    executablePath: await requireChromium(),
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
   try {

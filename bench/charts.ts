@@ -42,7 +42,7 @@ export async function run(args: string[]): Promise<void> {
     throw new Error("--points takes 2 to 1,000,000, --frames 10 to 2,000");
   const script = await bundle(`import "./app/kit/charts/testing/chart-page.ts"`, []);
   const browser = await chromium.launch({
-    executablePath: requireChromium(),
+    executablePath: await requireChromium(),
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
   try {

@@ -60,7 +60,7 @@ export async function run(args: string[]): Promise<void> {
         });
     if (wallHours > 0) {
       const browser = await chromium.launch({
-        executablePath: requireChromium(),
+        executablePath: await requireChromium(),
         args: ["--no-sandbox", "--disable-dev-shm-usage"],
       });
       try {
@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
 /** The cookies of somebody who signed in through the form. */
 async function signIn(origin: string): Promise<Cookie[]> {
   const browser = await chromium.launch({
-    executablePath: requireChromium(),
+    executablePath: await requireChromium(),
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
   try {

@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
     throw new Error("--minutes takes numbers from 4, --rejoin from 1, --hz up to 20");
   const helios = await startHelios();
   const browser = await chromium.launch({
-    executablePath: requireChromium(),
+    executablePath: await requireChromium(),
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
   try {

@@ -129,7 +129,7 @@ const choose = (how: "one" | "none"): Shot => ({
 
 const wanted: readonly string[] = process.argv.slice(2);
 const browser = await chromium.launch({
-  executablePath: requireChromium(),
+  executablePath: await requireChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
 });
 const stand = new Stand();

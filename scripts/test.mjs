@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { requireChromium } from "./chromium.mjs";
+import { requireHeadless } from "./chromium.mjs";
 import { installDependencies, isInstalled } from "./install.mjs";
 import { changedFiles } from "./quick.mjs";
 
@@ -77,6 +77,9 @@ const changed = isQuick ? changedFiles(root) : [];
 /** One part alone speaks as it goes; several keep what they say until they ended. */
 const isAlone = wanted.size === 1;
 let built = !wanted.has("build");
+/** Installed, where it is missing, while the build is made. */
+const browser = wanted.has("e2e") ? requireHeadless() : undefined;
+browser?.catch(() => undefined); // told by the part that needs it
 if (shuffle) console.log(`files in the order of --shuffle=${seed}`);
 
 await runAll(PARTS.filter((part) => wanted.has(part)));
@@ -214,7 +217,7 @@ async function journeys(part) {
     record({ part, passed: 0, failed: 1, skipped: 0, seconds: 0, why });
   if (!built) return notRun("not run, the build failed");
   try {
-    if (part === "e2e") env.CHROMIUM_PATH = requireChromium();
+    if (part === "e2e") env.CHROMIUM_PATH = await browser;
   } catch (error) {
     return notRun(error instanceof Error ? error.message : String(error));
   }

@@ -22,6 +22,8 @@ const open = new Map<BrowserContext, Seen[]>();
 const logs = new Map<string, () => string>();
 
 export const keepLogOf = (name: string, output: () => string): void => void logs.set(name, output);
+/** The next file has its own. */
+export const forgetLogs = (): void => logs.clear();
 
 export function watchContext(context: BrowserContext): void {
   const pages: Seen[] = [];

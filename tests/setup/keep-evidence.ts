@@ -1,6 +1,7 @@
 /** A journey that fails leaves screenshot, console, network and server log; its contexts do not live on in the next one. */
-import { afterEach, beforeEach, inject } from "vitest";
-import { keepEvidence, openContexts } from "#tests/evidence.ts";
+import { afterAll, afterEach, beforeEach, inject } from "vitest";
+import { forgetLogs, keepEvidence, openContexts } from "#tests/evidence.ts";
+import { killLeft } from "#tests/helios.ts";
 
 let before = new Set<object>();
 
@@ -20,4 +21,9 @@ afterEach(async ({ task }) => {
   const folder = await keepEvidence(`${file} ${task.name}`, shared);
   console.log(`${task.name} failed; what was seen is in ${folder}`);
   for (const context of openContexts()) if (!before.has(context)) await context.close();
+});
+
+afterAll(() => {
+  killLeft();
+  forgetLogs();
 });

@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium, type BrowserServer } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { requireChromium } from "#scripts/chromium.mjs";
+import { requireHeadless } from "#scripts/chromium.mjs";
 import { startHelios, type Helios } from "#tests/helios.ts";
 
 declare module "vitest" {
@@ -27,13 +27,17 @@ async function heliosOf(worker: string): Promise<string> {
 }
 
 async function browserAddress(): Promise<string> {
-  launched ??= chromium.launchServer({
-    executablePath: requireChromium(),
+  launched ??= launch();
+  return (await launched).wsEndpoint();
+}
+
+async function launch(): Promise<BrowserServer> {
+  return chromium.launchServer({
+    executablePath: await requireHeadless(),
     host: "127.0.0.1",
     // The Debian build has no sandbox for root, and /dev/shm is small in containers.
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
-  return (await launched).wsEndpoint();
 }
 
 export async function setup(project: TestProject): Promise<void> {
