@@ -211,6 +211,16 @@ export class Detection implements Judging {
     this.#store.noteFlagged(computed.filter((name) => ownerOf(name) !== null));
   }
 
+  /** Whether flags of the metric may be made of hours in the range that are behind. */
+  isJudgedIn(metric: string, startMs: number, endMs: number): boolean {
+    return (
+      !this.isOff &&
+      this.#store
+        .steps(startMs, endMs)
+        .some(({ bounds, uts }) => bounds.has(metric) || uts.has(metric))
+    );
+  }
+
   /** Nothing was learned of the metrics; part of the caller's transaction. */
   forget(metrics: readonly string[]): void {
     this.#store.forget(metrics);

@@ -28,11 +28,21 @@ function machine(): MachineMemory {
 }
 
 const SIZES = 15;
-const made = (memory: MachineMemory, metric: string, fromHour: number, oldest: number, max = 99) =>
+const toMake = (
+  memory: MachineMemory,
+  metric: string,
+  fromHour: number,
+  oldest: number,
+  max = 99,
+) =>
   hoursToMake(memory, {
     ...{ keys: [metric], firstMs: hour(fromHour), endMs: hour(HOURS), oldestMs: hour(oldest), max },
     hasSizes: (hourMs) => hourMs === hour(SIZES),
-  })?.map((hourMs) => (hourMs - START) / HOUR_MS) ?? null;
+  });
+const made = (...args: Parameters<typeof toMake>): number[] | null => {
+  const hours = toMake(...args);
+  return hours && [...hours.keys()].map((hourMs) => (hourMs - START) / HOUR_MS);
+};
 
 const upTo = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
@@ -53,9 +63,9 @@ it("what is answered after that rests on no late samples", () => {
   expect(made(memory, "machine_running", 11, 10)).toEqual([]);
   expect(made(memory, "uptime", 15, 10)).toEqual(upTo(10, 15));
   expect(made(memory, "uptime", 16, 10)).toEqual([]);
-  expect(made(memory, "msf_hr", SIZES, 10)).toEqual(upTo(10, SIZES));
+  expect(made(memory, "msf_hr", SIZES, 10)).toEqual([10, 11, SIZES]);
   expect(made(memory, "msf_hr", SIZES + 1, 10)).toEqual([]);
-  expect(made(memory, "time_online", OFF, 10)).toEqual(upTo(10, OFF));
+  expect(made(memory, "time_online", OFF, 10)).toEqual([10, 11, OFF]);
   expect(made(memory, "time_online", OFF + 1, 10)).toEqual([]);
 });
 
@@ -64,17 +74,30 @@ it("an hour in memory reaches the sealed hours after it, and an hour that is beh
   memory.hours.set(hour(-1), new HourBuffer(hour(-1), true));
   memory.sealed.markLate(hour(30));
   expect(made(memory, "uptime", 0, -1)).toEqual([...upTo(0, 4), ...upTo(30, 35)]);
-  expect(made(memory, "time_online", 2, -1)).toEqual([...upTo(0, OFF), ...upTo(30, 39)]);
+  expect(made(memory, "time_online", 2, -1)).toEqual([0, ...upTo(2, OFF), ...upTo(30, 39)]);
+  expect(made(memory, "temp_ad_flag", 0, -1)).toEqual([0, 30, 31]);
   // An hour in memory rests on those that are sealed before it.
   memory.hours.set(hour(39.5), new HourBuffer(hour(39.5), true));
-  expect(made(memory, "time_online", 39.5, -1)).toEqual(upTo(30, 39));
+  expect(made(memory, "time_online", 39.5, -1)).toEqual([30, 31, 39]);
   expect(made(memory, "uptime", 39.5, -1)).toEqual([]);
+});
+
+it("what lasts is taken over the hours that hold nothing which ends it", () => {
+  const memory = machine();
+  memory.hours.set(hour(22), new HourBuffer(hour(22), false));
+  const hours = toMake(memory, "time_online", 38, 22);
+  expect([...(hours ?? [])].map(([hourMs, { online }]) => [hourMs, online])).toEqual([
+    [hour(22), false],
+    [hour(23), true],
+    [hour(38), true],
+    [hour(39), true],
+  ]);
 });
 
 it("more hours than may be made are not made", () => {
   const memory = machine();
   memory.hours.set(hour(-1), new HourBuffer(hour(-1), true));
-  expect(made(memory, "time_online", 5, -1, OFF + 1)).toEqual(upTo(0, OFF));
-  expect(made(memory, "time_online", 5, -1, OFF)).toBeNull();
+  expect(made(memory, "time_online", 1, -1, OFF + 1)).toEqual(upTo(0, OFF));
+  expect(made(memory, "time_online", 1, -1, OFF)).toBeNull();
   expect(made(memory, "time_online", OFF + 1, -1, OFF)).toEqual([]);
 });

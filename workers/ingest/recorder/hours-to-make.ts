@@ -17,6 +17,7 @@ import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { maxOf } from "#app/domain/extremes.ts";
+import { ownerOf } from "#app/domain/detection/companions.ts";
 import { STATE_OFF } from "#app/domain/metrics/states.ts";
 
 /** How long ago a sample may be on which a value rests, the last sheet_size and the last time off left aside. */
@@ -31,7 +32,15 @@ const REACH_MS: Record<DerivedMetric, number> = {
   uptime: UPTIME_WINDOW_MS + MAX_HOLD_MS,
 };
 
+/** A flag rests on the state in which its sample was, which holds as long as any; what lasts longer is judged by sealing. */
+const reachOf = (key: string): number =>
+  maxOf([
+    ...(isDerived(key) ? [REACH_MS[key]] : []),
+    ...(ownerOf(key) === null ? [] : [MAX_HOLD_MS]),
+  ]);
+
 type Question = {
+  /** What is derived or judged, of what is asked. */
   keys: readonly string[];
   /** The first hour of which samples are answered. */
   firstMs: number;
@@ -43,14 +52,21 @@ type Question = {
   max: number;
 };
 
-/** Ascending; null when they are more than `max`. */
-export function hoursToMake(memory: MachineMemory, question: Question): number[] | null {
+/** What of the made hour before holds over the hours between, which are not made. */
+export type Across = { readonly sizes: boolean; readonly online: boolean };
+const NOTHING: Across = { sizes: false, online: false };
+
+/** Ascending, each with what holds since the one before it; null when they are more than `max`. */
+export function hoursToMake(
+  memory: MachineMemory,
+  question: Question,
+): ReadonlyMap<number, Across> | null {
   const { firstMs, endMs, oldestMs, hasSizes, max } = question;
   const asked = question.keys.filter(isDerived);
-  const reachMs = maxOf(asked.map((metric) => REACH_MS[metric]));
+  const reachMs = maxOf(question.keys.map(reachOf));
   const fromMs = hourOf(firstMs - reachMs);
   const lasting = new Lasting(asked, hasSizes);
-  const made = new Set<number>();
+  const made = new Map<number, Across>();
   /** When the newest change before was. */
   let [changedMs, lastMs] = [-Infinity, -Infinity];
   for (const sealed of memory.sealed.from(lasting.isAsked ? oldestMs : fromMs)) {
@@ -58,32 +74,46 @@ export function hoursToMake(memory: MachineMemory, question: Question): number[]
     if (hourMs >= endMs) break;
     const isChanged = sealed.rederive || memory.hours.has(hourMs);
     const openMs = memory.hours.before(hourMs);
+    const before = lasting.lost;
     if (isChanged || openMs > lastMs) {
       changedMs = isChanged ? hourMs : openMs;
+      // The hours in memory are walked from the sealed one before them.
+      if (openMs > lastMs) lasting.needLast();
       lasting.lose();
+      lasting.need(hourMs, before);
     }
-    if (lasting.isLost) lasting.add(hourMs, max);
-    if (hourMs >= fromMs && hourMs < changedMs + HOUR_MS + reachMs) made.add(hourMs);
+    if (hourMs >= fromMs && hourMs < changedMs + HOUR_MS + reachMs) made.set(hourMs, before);
     // What is answered rests on nothing before this one.
     else if (hourMs <= firstMs) made.clear();
-    if (hourMs >= firstMs && !lasting.giveTo(made)) return null;
-    if (!isChanged) lasting.note(sealed);
-    if (made.size > max) return null;
+    if (hourMs >= firstMs && lasting.isLost) {
+      lasting.giveTo(made);
+      made.set(hourMs, before);
+    }
+    if (!isChanged) lasting.note(sealed, before);
+    lasting.last = [hourMs, before];
+    if (made.size > max || lasting.size > max) return null;
     lastMs = hourMs;
   }
   // Hours in memory that rest on the last ones.
-  const isRestedOn = memory.hours.after(Math.max(lastMs, firstMs - 1)) < endMs;
-  if (isRestedOn && !lasting.giveTo(made)) return null;
-  return made.size > max ? null : [...made].sort((a, b) => a - b);
+  if (memory.hours.after(Math.max(lastMs, firstMs - 1)) < endMs) {
+    lasting.needLast();
+    lasting.giveTo(made);
+  }
+  return made.size > max ? null : new Map([...made].sort(([a], [b]) => a - b));
 }
 
-/** What has no bound in time: since when it is not known, and which hours lie between. */
+/**
+ * What has no bound in time: whether it is known, and which hours must be made so that it is. Where it is not, hours that
+ * stand as they were sealed hold nothing of their own that ends that, so that it lasts over them: only the first one with
+ * states must be made, for the machine may have come on in it.
+ */
 class Lasting {
-  readonly #asked: { sizes: boolean; online: boolean };
+  readonly #asked: Across;
   readonly #hasSizes: (hourMs: number) => boolean;
-  #lost = { sizes: false, online: false };
-  /** Sealed hours since all was known; null when they are too many. */
-  #hours: number[] | null = [];
+  lost: Across = NOTHING;
+  /** The newest sealed hour, with what was lost before it. */
+  last: [hourMs: number, before: Across] | null = null;
+  #needed = new Map<number, Across>();
   /** The first one since the newest change, and the first that has states. */
   #first: SealedHour | null = null;
   #firstOn: SealedHour | null = null;
@@ -98,46 +128,51 @@ class Lasting {
   }
 
   get isLost(): boolean {
-    return this.#lost.sizes || this.#lost.online;
+    return this.lost.sizes || this.lost.online;
+  }
+
+  get size(): number {
+    return this.#needed.size;
   }
 
   lose(): void {
-    this.#lost = { ...this.#asked };
+    this.lost = this.#asked;
     this.#first = this.#firstOn = null;
   }
 
-  add(hourMs: number, max: number): void {
-    if (this.#hours && this.#hours.length >= max) this.#hours = null;
-    this.#hours?.push(hourMs);
+  need(hourMs: number, before: Across): void {
+    if (this.isLost) this.#needed.set(hourMs, before);
   }
 
-  /** What is to be made so that it is known; false when that is too much. */
-  giveTo(made: Set<number>): boolean {
-    if (!this.isLost) return true;
-    if (this.#hours === null) return false;
-    for (const hourMs of this.#hours) made.add(hourMs);
-    return true;
+  needLast(): void {
+    if (this.last) this.need(...this.last);
+  }
+
+  giveTo(made: Map<number, Across>): void {
+    for (const [hourMs, before] of this.#needed) made.set(hourMs, before);
   }
 
   /** An hour that stands as it was sealed, and so do those since the newest change. */
-  note(sealed: SealedHour): void {
+  note(sealed: SealedHour, before: Across): void {
     if (!this.isLost) return;
     const { carry, segment } = sealed;
+    let { sizes, online } = this.lost;
     this.#first ??= sealed;
-    if (this.#first.carry.sheetSize !== carry.sheetSize || this.#hasOwnSizes(segment.hourMs))
-      this.#lost.sizes = false;
+    if (
+      this.#first.carry.sheetSize !== carry.sheetSize ||
+      (sizes && this.#hasSizes(segment.hourMs))
+    )
+      sizes = false;
     if (carry.state && carry.state.timeMs >= segment.hourMs) {
+      if (!this.#firstOn) this.need(segment.hourMs, before);
       this.#firstOn ??= sealed;
       if (
         carry.state.code === STATE_OFF ||
         this.#firstOn.carry.onlineSinceMs !== carry.onlineSinceMs
       )
-        this.#lost.online = false;
+        online = false;
     }
-    if (!this.isLost) this.#hours = [];
-  }
-
-  #hasOwnSizes(hourMs: number): boolean {
-    return this.#lost.sizes && this.#hasSizes(hourMs);
+    this.lost = { sizes, online };
+    if (!this.isLost) this.#needed.clear();
   }
 }

@@ -60,10 +60,10 @@ export const MAX_FOUND_AT_ONCE = 20;
 export const FOUND_A_PIECE = 50;
 
 /**
- * Sealed hours that one answer reads to make their derived values, and their samples (16 bytes each); where there are more,
- * they are sealed first. Four days, of a machine that sends each few seconds.
+ * Sealed hours that one answer reads to make their derived values and flags, and their samples (16 bytes each); where there
+ * are more, they are sealed first. Forty days at a few samples a minute, four of a machine that sends each few seconds.
  */
-export const MAX_MADE_HOURS = 96;
+export const MAX_MADE_HOURS = 1_000;
 export const MAX_MADE_SAMPLES = 600_000;
 
 /** What a sampler is told meanwhile. */

@@ -31,6 +31,7 @@ import { Forgetter } from "./forgetting.ts";
 import { AS_NAMED, mappedMetrics, mappedSources } from "./config-metrics.ts";
 import { Intake } from "./intake.ts";
 import { BUSY, LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
+import { lateHour } from "./late-hour.ts";
 import { LiveValues } from "./live-values.ts";
 import { LogStore, type RecorderStorage } from "./log-store.ts";
 import { ManifestStore } from "./manifest-store.ts";
@@ -240,7 +241,7 @@ export class MachineRecorder {
     this.#loss.require(request.startMs);
     const { metrics, startMs, endMs, flags = false } = request;
     const companions = flags
-      ? metrics.flatMap(answeredCompanions).filter((name) => this.#detection.hasCompanion(name))
+      ? metrics.flatMap((metric) => this.#companionsOf(metric, startMs, endMs))
       : [];
     const answer = await this.#answers.begin({
       ...request,
@@ -251,6 +252,16 @@ export class MachineRecorder {
       bands: flags ? this.#detection.bandsOf(metrics, startMs, endMs) : {},
       targetSheetsPerHour: this.#productivity.target(this.#setTarget, this.#deps.now()),
     };
+  }
+
+  /** What may stand beside the metric in an answer: a first flag may be made of an hour that is behind. */
+  #companionsOf(metric: string, startMs: number, endMs: number): string[] {
+    const names = answeredCompanions(metric);
+    const { hours } = this.#memory;
+    const isMade =
+      this.#detection.isJudgedIn(metric, startMs, endMs) &&
+      lateHour(this.#memory, endMs, hours.opened, new Set()) !== null;
+    return isMade ? names : names.filter((name) => this.#detection.hasCompanion(name));
   }
 
   /** null when it was not asked for in time. */

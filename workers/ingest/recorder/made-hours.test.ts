@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { BatchFrame } from "#app/domain/series/batch.ts";
 import { DERIVED_METRICS, DERIVE_INPUTS } from "#app/domain/series/derive.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
-import { MAX_MADE_HOURS, QUIET_MS } from "./limits.ts";
+import { QUIET_MS } from "./limits.ts";
 import { DEVICE, recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 
 const START = Date.UTC(2026, 1, 3);
@@ -200,23 +200,59 @@ describe("a question after an import into a machine that was live before", () =>
     60_000,
   );
 
-  it("waits until hours are sealed where it would rest on too many", async () => {
+  it("seals no hour where a value has lasted for longer than all that is read, nor for flags", async () => {
     const bench = recorderBench(NOW + 3 * DAY_MS);
-    const hours = MAX_MADE_HOURS + 20;
+    bench.judge({ uptime: { threshold: { lower: 1, upper: 99 }, uts: true } });
+    const hours = 120;
     await bench.post([minutes(START, START + hours * HOUR_MS)]);
     bench.advance(HOUR_MS);
     await bench.settle();
     await bench.post([minutes(START - HOUR_MS, START)]);
     const before = sealedOf(bench);
+    let reads = 0;
+    const { get } = bench.store;
+    bench.store.get = (key, range) => {
+      reads++;
+      return get(key, range);
+    };
     const range = { startMs: START + (hours - 1) * HOUR_MS, endMs: START + hours * HOUR_MS };
-    const query = { deviceId: DEVICE, ...range };
-    await bench.reader.averages({ ...query, metrics: ["uptime", "msf_hr"] });
+    const query = { deviceId: DEVICE, ...range, metrics: DERIVED_METRICS };
+    const read = async () => [
+      await bench.reader.averages(query),
+      await bench.reader.buckets({ ...query, buckets: 60 }),
+    ];
+    const first = await read();
     expect(sealedOf(bench)).toBe(before);
-    const { time_online: mean } = await bench.reader.averages({
-      ...query,
-      metrics: ["time_online"],
-    });
-    expect(sealedOf(bench)).toBeGreaterThan(before + MAX_MADE_HOURS);
-    expect(mean).toBeGreaterThan(hours * 3600 - 1);
+    expect(reads).toBeLessThan(20);
+    bench.advance(HOUR_MS);
+    await bench.settle();
+    expect(sealedOf(bench)).toBe(before + hours + 1);
+    expect(await read()).toEqual(first);
+    expect(first[0]?.time_online).toBeGreaterThan(hours * 3600 - 1);
+  }, 60_000);
+
+  it("merges late samples of as many hours as its samples allow, and seals the oldest of more", async () => {
+    const bench = recorderBench(NOW);
+    await bench.post([minutes(START, NOW)]);
+    bench.advance(HOUR_MS);
+    await bench.settle();
+    const late = Array.from({ length: LIVE_HOURS - 1 }, (_, at) => START + at * HOUR_MS + 1000);
+    await bench.post([{ times: late, tags: { sheet_size: late.map((_, at) => at) } }]);
+    const before = sealedOf(bench);
+    const query = {
+      deviceId: DEVICE,
+      metrics: ["sheet_size", "msf_hr"],
+      startMs: START,
+      endMs: NOW,
+    };
+    const read = async () => [
+      await bench.reader.buckets({ ...query, buckets: LIVE_HOURS }),
+      await bench.reader.averages({ ...query, metrics: ["sheet_size"] }),
+    ];
+    const first = await read();
+    expect(sealedOf(bench)).toBe(before);
+    bench.advance(HOUR_MS);
+    await bench.settle();
+    expect(await read()).toEqual(first);
   }, 60_000);
 });

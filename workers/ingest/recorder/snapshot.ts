@@ -19,11 +19,18 @@ import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
 import { PartPacker } from "#app/domain/series/snapshot-parts.ts";
 import type { ChunkBook } from "./chunk-book.ts";
-import { hoursToMake } from "./hours-to-make.ts";
+import { hoursToMake, type Across } from "./hours-to-make.ts";
 import { lateHour } from "./late-hour.ts";
 import { MAX_MADE_HOURS, MAX_MADE_SAMPLES } from "./limits.ts";
 import { columnsOf, isFlag, isMade, wholeHour } from "./whole-hour.ts";
-import { makeHours, readToMake, type MadeHour, type ReadHour } from "./made-hours.ts";
+import {
+  makeHours,
+  READS,
+  readToMake,
+  type HourToMake,
+  type MadeHour,
+  type ReadHour,
+} from "./made-hours.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import { rollupsIn } from "./rollups-in-parts.ts";
 import type { SealedReader } from "./sealed-reader.ts";
@@ -42,7 +49,7 @@ export type SnapshotDeps = {
 /** What of sealed hours was read: of those with late samples, and of those whose derived values are to be made. */
 export type Prepared = {
   under: ReadonlyMap<number, ReadHour>;
-  toMake: ReadonlyMap<number, ReadHour>;
+  toMake: ReadonlyMap<number, HourToMake>;
 };
 export type PlannedSnapshot = Pick<
   SeriesSnapshot,
@@ -52,7 +59,7 @@ export type PlannedSnapshot = Pick<
   parts: Generator<SnapshotPart, void>;
 };
 
-/** Sealed hours with late samples that one answer merges in memory; more are sealed first, the oldest ones. */
+/** Sealed hours with late samples that one answer merges in memory, however many samples they hold; of more the oldest are sealed first. */
 export const MAX_MERGED_HOURS = 8;
 
 /** Seals and reads what an answer about the range rests on, as far as it is there when this is called. */
@@ -75,8 +82,8 @@ export async function prepareSnapshot(
     }
   };
   const toMake = await readBehind(deps, request, keys);
-  // Where these are too many, and of what was judged, late hours are sealed again, each of which may make the next one late;
-  // only readers of such values wait for that. An hour that is late again by then has samples that came since.
+  // Where these are too many, late hours are sealed again, each of which may make the next one late; only readers of such
+  // values wait for that. An hour that is late again by then has samples that came since.
   if (toMake === null) await settleAll(() => lateHour(memory, endMs, opened, settled));
   const merged = (): number[] =>
     hoursOf(memory, request).filter(
@@ -86,11 +93,16 @@ export async function prepareSnapshot(
         !settled.has(hourMs) &&
         !toMake?.has(hourMs),
     );
+  const under = await readUnder(deps, request, merged(), MAX_MADE_SAMPLES);
+  if (under) return { under, toMake: toMake ?? new Map() };
   await settleAll(() => {
     const hours = merged();
     return hours.length > MAX_MERGED_HOURS ? (hours[0] as number) : null;
   });
-  return { under: await readUnder(deps, request, merged()), toMake: toMake ?? new Map() };
+  return {
+    under: (await readUnder(deps, request, merged())) ?? new Map(),
+    toMake: toMake ?? new Map(),
+  };
 }
 
 /** Reads what derived values that are behind are made from; null when hours must be sealed for them. */
@@ -98,15 +110,15 @@ async function readBehind(
   deps: SnapshotDeps,
   request: SnapshotRequest,
   keys: readonly string[],
-): Promise<ReadonlyMap<number, ReadHour> | null> {
+): Promise<ReadonlyMap<number, HourToMake> | null> {
   const { memory, manifest } = deps;
   const { endMs } = request;
-  if (!keys.some(isMade)) return new Map();
+  const made = keys.filter(isMade);
+  if (made.length === 0) return new Map();
   const oldestMs = lateHour(memory, endMs, memory.hours.opened, new Set());
   if (oldestMs === null) return new Map();
-  if (keys.some(isFlag)) return null;
   const hours = hoursToMake(memory, {
-    keys,
+    keys: made,
     firstMs: firstHour(request),
     endMs,
     oldestMs,
@@ -117,26 +129,40 @@ async function readBehind(
   return hours && readToMake(deps, hours, askedOf(request, keys), MAX_MADE_SAMPLES);
 }
 
-/** Of hours before the range, that are made because others rest on them, nothing is answered. */
-const askedOf =
-  (request: SnapshotRequest, keys: readonly string[]) =>
-  (hourMs: number): readonly string[] =>
-    hourMs >= firstHour(request) ? keys : [];
+const acrossOf = (toMake: Prepared["toMake"]): ReadonlyMap<number, Across> =>
+  new Map([...toMake].map(([hourMs, { across }]) => [hourMs, across]));
 
+/**
+ * Of hours before the range, that are made because others rest on them, nothing is answered; the flags of the last one tell
+ * what is abnormal when the range begins.
+ */
+const askedOf = (request: SnapshotRequest, keys: readonly string[]) => {
+  const firstMs = firstHour(request);
+  const flags = keys.filter(isFlag);
+  return (hourMs: number): readonly string[] =>
+    hourMs >= firstMs ? keys : hourMs >= firstMs - HOUR_MS ? flags : [];
+};
+
+/** Reads hours with late samples, a few at a time; null when they hold more samples than that. */
 async function readUnder(
   { memory, sealed }: SnapshotDeps,
   request: SnapshotRequest,
   hours: readonly number[],
-): Promise<ReadonlyMap<number, ReadHour>> {
+  maxSamples = Infinity,
+): Promise<ReadonlyMap<number, ReadHour> | null> {
   const keys = keysAsked(request);
   const under = new Map<number, ReadHour>();
-  for (const hourMs of hours) {
+  let samples = 0;
+  const read = async (hourMs: number): Promise<void> => {
     const segment = memory.sealed.get(hourMs)?.segment;
-    if (!segment) continue;
+    if (!segment) return;
     const columns = await sealed.read(segment, wantedOf(request, keys, hourMs));
+    for (const { times } of Object.values(columns)) samples += times.length;
     under.set(hourMs, { key: segment.key, columns });
-  }
-  return under;
+  };
+  for (let from = 0; from < hours.length && samples <= maxSamples; from += READS)
+    await Promise.all(hours.slice(from, from + READS).map(read));
+  return samples > maxSamples ? null : under;
 }
 
 /**
@@ -163,8 +189,8 @@ export async function prepareAgain(
 ): Promise<Prepared> {
   const asked = askedOf(request, keysAsked(request));
   return {
-    under: await readUnder(deps, request, [...under.keys()]),
-    toMake: (await readToMake(deps, [...toMake.keys()], asked)) ?? new Map(),
+    under: (await readUnder(deps, request, [...under.keys()])) ?? new Map(),
+    toMake: (await readToMake(deps, acrossOf(toMake), asked)) ?? new Map(),
   };
 }
 
