@@ -66,3 +66,35 @@ it("a folder in the file's place is no reason to end", async () => {
   await vi.waitFor(() => expect(said).toHaveLength(2));
   expect(readFileSync(join(folder, "helios.log"), "utf8")).toMatch(/info kept\n$/);
 });
+
+it("what workerd says of each CONNECT is left out, on the screen as well", async () => {
+  const screen = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const streams: Writable[] = [];
+  const written: string[] = [];
+  const open = () => {
+    const stream = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written.push(chunk.toString());
+        done();
+      },
+    });
+    streams.push(stream);
+    return stream;
+  };
+  const log = openWorkerLog(folder, { ...options, open });
+  log(
+    entry(
+      "Received a connect event but we lack a handler. Did you remember to export a connect() function?",
+    ),
+  );
+  const message =
+    "workerd/api/global-scope.c++:308: failed: remote.jsg.Error: Handler does not export a connect() function.";
+  log({ timestamp: 0, level: "error", message: `Uncaught exception: ${message}` });
+  log({ timestamp: 0, level: "error", message: "Uncaught exception: another" });
+  streams[0]!.end();
+  await finished(streams[0]!);
+  const line = "1970-01-01T00:00:00.000Z error Uncaught exception: another\n";
+  expect(written).toEqual([line]);
+  expect(screen.mock.calls).toEqual([[line]]);
+  screen.mockRestore();
+});

@@ -12,6 +12,12 @@ const RETRY_MS = 5_000;
 /** A disk that is slower than what is logged fills no memory. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
+/**
+ * What workerd says twice of each CONNECT, before any Worker is asked: whoever sends many would push all else out of the log.
+ */
+const REFUSED_CONNECT =
+  /^(?:Received a connect event but we lack a handler\.|Uncaught exception: .{0,200}Handler does not export a connect\(\) function\.)/;
+
 export type WorkerLog = (entry: { timestamp: number; level: string; message: string }) => void;
 /** `open` and `now` are given by tests. */
 type Options = {
@@ -83,6 +89,7 @@ export function openWorkerLog(
     });
   };
   return ({ timestamp, level, message }) => {
+    if (REFUSED_CONNECT.test(message)) return;
     const line = `${new Date(timestamp).toISOString()} ${level} ${message}\n`;
     write(line);
     if ((level === "error" || level === "warn") && !message.startsWith("NOSENTRY"))
