@@ -4,6 +4,7 @@
  */
 import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
 import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import remixConfig from "../../remix.config.js";
@@ -338,6 +339,52 @@ describe("the outbox of this machine", () => {
           host,
           (await send(path, { headers: { host, ...(await asSuperuser()) } })).status,
         ]).toEqual([host, 404]);
+    }
+  });
+});
+
+/** What the door answers to bytes as they are, until it closes the connection. */
+const sendBytes = (bytes: string): Promise<string> =>
+  new Promise((resolve) => {
+    let answers = "";
+    const socket = connect(port, "127.0.0.1");
+    socket.setEncoding("latin1").on("data", (piece: string) => (answers += piece));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(answers));
+    socket.write(bytes);
+  });
+const statusesIn = (answers: string): number[] =>
+  [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+describe("bytes at the door", () => {
+  test("no tunnel is opened, and what no server knows is refused", async () => {
+    const to = (line: string, host: string) =>
+      sendBytes(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(statusesIn(await to("CONNECT localhost:22", "localhost:22"))).toEqual([500]);
+    expect(statusesIn(await to("TRACE /", "localhost"))).toEqual([405]);
+    expect(statusesIn(await to("FOO /", "localhost"))).toEqual([501]);
+    expect(statusesIn(await to("GET /login", "a b"))).toEqual([400]);
+    expect(statusesIn(await to("GET /login", "localhost\r\nHost: other"))).toEqual([400]);
+  });
+
+  test("headers that are too long are refused, those too that no Worker is handed", async () => {
+    for (const length of [40_000, 2_000_000]) {
+      const header = `X-Long: ${"a".repeat(length)}\r\nConnection: close`;
+      const answers = await sendBytes(
+        `GET /login HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`,
+      );
+      expect(statusesIn(answers)).toEqual([431]);
+    }
+  });
+
+  test("of requests sent at once each before a refused body has its answer, and none after it", async () => {
+    const looks = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    const type = "application/x-www-form-urlencoded";
+    const form = (sent: number) =>
+      `POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 200000\r\n\r\n${"a".repeat(sent)}`;
+    for (const sent of [200_000, 100]) {
+      const answers = await sendBytes(looks.repeat(5) + form(sent) + looks.repeat(14));
+      expect(statusesIn(answers)).toEqual([200, 200, 200, 200, 200, 413]);
     }
   });
 });
