@@ -1,7 +1,15 @@
 import { Miniflare, convertV4MiniflareOptions } from "miniflare";
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { requireSoundDatabase } from "./check-database.ts";
@@ -67,5 +75,26 @@ describe("a database", () => {
     expect(() => requireSoundDatabase(folder)).toThrow(
       /^The database .* is damaged \([^\n]+\)\. Helios does not start on it/,
     );
+  });
+
+  it.each([
+    "d1/miniflare-D1DatabaseObject/metadata.sqlite",
+    "do/helios-ingest-DeviceRecorder/metadata.sqlite",
+    "r2/miniflare-R2BucketObject/a1.sqlite",
+  ])("of the data folder is read too: %s", (name) => {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    const db = new DatabaseSync(path);
+    db.exec("CREATE TABLE t (id INTEGER PRIMARY KEY)");
+    db.close();
+    expect(() => requireSoundDatabase(folder)).not.toThrow();
+    damage(4096, 4096);
+    expect(() => requireSoundDatabase(folder)).toThrow(`The database ${name} `);
+  });
+
+  it("of one machine's recorder is left to that recorder", () => {
+    mkdirSync(join(folder, "do/helios-ingest-DeviceRecorder"), { recursive: true });
+    writeFileSync(join(folder, "do/helios-ingest-DeviceRecorder/0a1b.sqlite"), "no database");
+    expect(() => requireSoundDatabase(folder)).not.toThrow();
   });
 });

@@ -3,12 +3,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SettingsError } from "./settings.ts";
 
+/** D1; when which Durable Object is woken, without which workerd ends as it starts; what is in R2. */
+const NEEDED_BY_ALL = ["d1/**/*.sqlite", "do/**/metadata.sqlite", "r2/**/*.sqlite"];
+
 /**
- * Reads the structure of the local D1's files, which nobody else may hold open; none are fine. Throws SettingsError when
- * one is damaged: starting on it would make it worse.
+ * Reads the structure of the databases without which nothing works, which nobody else may hold open; none are fine. Throws
+ * SettingsError when one is damaged: starting on it would make it worse. A machine's recorder says for itself that it is.
  */
 export function requireSoundDatabase(dataDir: string): void {
-  for (const name of globSync("d1/**/*.sqlite", { cwd: dataDir })) {
+  for (const name of globSync(NEEDED_BY_ALL, { cwd: dataDir })) {
     const found = quickCheck(join(dataDir, name));
     if (found !== "ok")
       throw new SettingsError(
