@@ -36,6 +36,7 @@ export type LogEvent =
   | { event: "recorder_object_unreadable"; deviceId: number; key: string; error: string }
   | { event: "recorder_clock_jumped"; deviceId: number; from: string; to: string }
   | { event: "clock_jumped"; from: string; to: string }
+  | { event: "recorder_log_row_damaged"; deviceId: number; seq: number; receivedAt: string }
   | { event: "recorder_storage_lost"; deviceId: number; beforeMs: number }
   | {
       event: "recorder_moved";

@@ -2,7 +2,7 @@
  * One sampler batch as bytes: what the ingest Worker hands to the recorder, and what the recorder
  * writes as one row of its write-ahead log. Columnar, so that it is parsed once and read back by views.
  *
- *   u32 magic "HB01" | u32 frames | u32 columns | u32 bytes of tags | u32 bytes of texts | u32 0
+ *   u32 magic "HB01" | u32 frames | u32 columns | u32 bytes of tags | u32 bytes of texts | u32 0, free for a checksum
  *   tags    UTF-8, one per column, joined by LF                     padded to 8
  *   texts   UTF-8, a JSON array of the distinct texts               padded to 8
  *   per frame   u32 times, u32 columns

@@ -8,6 +8,7 @@
  */
 import type { MetricKinds } from "#app/domain/series/types.ts";
 import { Layouts } from "./layouts.ts";
+import { isIntact, stamp } from "./log-checksum.ts";
 
 /** What of a Durable Object's storage the recorder needs. */
 export type RecorderStorage = Pick<DurableObjectStorage, "transactionSync"> & {
@@ -60,6 +61,7 @@ export class LogStore {
     const seq = this.lastSeq + 1;
     const slot = this.#free.at(-1) ?? this.#nextSlot;
     const layout = this.layouts.of(row.metrics);
+    stamp({ ...row, seq });
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO log (slot, seq, sampler, received, buffered, dropped, layout, start, end, batch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       slot,
@@ -85,7 +87,7 @@ export class LogStore {
   }
 
   /** Rows that may still be needed in the order of their writing, one at a time: for a recorder that wakes, once. */
-  *rows(): Generator<LogRow> {
+  *rows(): Generator<LogRow & { isIntact: boolean }> {
     const neededFrom = this.readMeta<number>("needed_from") ?? 0;
     const seqs = this.#storage.sql
       .exec<{ slot: number; seq: number }>("SELECT slot, seq FROM log")
@@ -113,7 +115,7 @@ export class LogStore {
         )
         .one();
       this.#need(seq, { slot, bytes: row.batch.byteLength, layout: row.layout });
-      yield {
+      const read = {
         seq,
         samplerId: row.sampler,
         receivedAtMs: row.received,
@@ -124,6 +126,7 @@ export class LogStore {
         endMs: row.end,
         batch: new Uint8Array(row.batch),
       };
+      yield { ...read, isIntact: isIntact(read) };
     }
   }
 

@@ -159,7 +159,7 @@ export class MachineRecorder {
     this.#detection.configure(this.#config, false);
     this.#memory.judge.detection = this.#detection;
     this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
-    this.logRows = recall(this.#log, this.#memory, this.#sealer, this.#book, deps.now());
+    this.logRows = recall(this.#log, this.#memory, this.#sealer, this.#book, deps);
     this.#alarms.resume(this.#config?.alarms ?? [], deps.now());
   }
 

@@ -6,6 +6,7 @@ import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { REFUSED_METRIC } from "#app/domain/series/machine-metrics.ts";
 import { metricOf, textKey, type MetricKinds, type Sample } from "#app/domain/series/types.ts";
 import { LIVE_AHEAD_MS } from "./limits.ts";
+import type { LogDamage } from "./log-checksum.ts";
 import type { LogStore } from "./log-store.ts";
 import type { KeptBook, SamplerBook } from "./sampler-book.ts";
 import type { Sealer } from "./sealer.ts";
@@ -16,7 +17,7 @@ export function recall(
   memory: MachineMemory,
   sealer: Sealer,
   book: SamplerBook,
-  nowMs: number,
+  { now, tell }: { now: () => number; tell: (damage: LogDamage) => void },
 ): number {
   for (const [metric, kind] of log.kinds()) memory.metrics.kinds.set(metric, kind);
   for (const [metric, kinds] of log.readMeta<[string, MetricKinds][]>("unlisted") ?? [])
@@ -33,7 +34,18 @@ export function recall(
   memory.metrics.isReplayingLog = true;
   for (const row of log.rows()) {
     rows++;
-    const columns = decodeBatch(row.batch);
+    const columns = columnsOf(row);
+    if (columns === null) {
+      // The machine goes on without it.
+      const receivedAt = new Date(row.receivedAtMs);
+      tell({
+        event: "recorder_log_row_damaged",
+        seq: row.seq,
+        receivedAt: Number.isNaN(receivedAt.getTime()) ? "unknown" : receivedAt.toISOString(),
+      });
+      log.release([row.seq]);
+      continue;
+    }
     // A row may reach into hours that were sealed after it: their part is in the segment already.
     const open = columns.map((column) => ({
       ...column,
@@ -73,7 +85,16 @@ export function recall(
   const unlisted = [...memory.metrics.kinds.keys()].filter((metric) => !listed.has(metric));
   if (unlisted.length > 0) forgetMetrics(memory, unlisted, false);
   memory.deriveNewest(new Set(memory.hours.keys()));
-  const liveMs = nowMs + LIVE_AHEAD_MS;
+  const liveMs = now() + LIVE_AHEAD_MS;
   for (const metric of log.watched()) memory.watch(metric, memory.newest(metric, liveMs), liveMs);
   return rows;
+}
+
+/** Null when the row is damaged. */
+function columnsOf({ isIntact, batch }: { isIntact: boolean; batch: Uint8Array }) {
+  try {
+    return isIntact ? decodeBatch(batch) : null;
+  } catch {
+    return null;
+  }
 }
