@@ -24,6 +24,8 @@ export const MAX_CUSTOMERS = 5_000;
 /** Each is a row of its customer's dashboards and a choice of its people's forms. */
 export const MAX_FACILITIES_PER_CUSTOMER = 500;
 export const MAX_TOKENS_PER_USER = 20;
+/** A program that signs in for each call has no more either: the session that was not seen for the longest ends as one begins. */
+export const MAX_SESSIONS_PER_USER = 200;
 export const MAX_SERVICE_ACCOUNTS_PER_CUSTOMER = 50;
 /** Invited by one file: each is five statements of the one batch. */
 export const MAX_PEOPLE_AT_ONCE = 100;

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { sessions, userFacilities, users } from "#app/db/schema/index.ts";
 import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
+import { MAX_SESSIONS_PER_USER } from "#app/domain/limits.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { describeUserAgent } from "#app/domain/access/user-agent.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -51,8 +52,9 @@ export async function openSession(
     passwordHash === undefined
       ? userId
       : sql<number>`(select ${users.id} from ${users} where ${isStill})`;
-  const [[session]] = await db
+  const [, [session]] = await db
     .batch([
+      db.delete(sessions).where(and(eq(sessions.userId, userId), isOneTooMany(userId))),
       db
         .insert(sessions)
         .values({
@@ -76,6 +78,10 @@ export async function openSession(
   if (!session) throw new Error("the session was not written");
   return { token, actor: toActor(user, session.id), user, expiresAt };
 }
+
+/** Not among those that were seen last, with room for one more. */
+const isOneTooMany = (userId: number) =>
+  sql`${sessions.id} not in (select id from ${sessions} where user_id = ${userId} order by last_seen_at desc, id desc limit ${MAX_SESSIONS_PER_USER - 1})`;
 
 function rethrowNobody(error: unknown): never {
   throw isNullRefused(error, "sessions.user_id") ? new AppError("authentication_failed") : error;
