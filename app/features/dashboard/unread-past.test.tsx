@@ -11,7 +11,8 @@ import type { Fleet } from "./fleet-types.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const silent: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
-const { unread, without_one } = en.common.charts;
+const { unreadPast: unread } = en.common.need;
+const { without_one } = en.common.charts;
 
 const show = (part: JSX.Element, store = new FleetStore(new Map())) =>
   draw(
