@@ -4,6 +4,7 @@ import { devices, facilities, maintenances, serviceTiers } from "#app/db/schema/
 import { machinesListed, machinesOpen } from "#app/db/scopes.ts";
 import { passesTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import type { CompareSetup } from "./compare.ts";
 
@@ -39,5 +40,5 @@ export async function loadCompareSetup(
           .where(eq(maintenances.deviceId, id))
       : [],
   ]);
-  return { peers, lastMaintenanceAt: last?.at ?? null };
+  return { peers: byName(peers, ({ name }) => name), lastMaintenanceAt: last?.at ?? null };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { devices, telemetryDefinitions } from "#app/db/schema/index.ts";
 import type { Actor, Make } from "#app/domain/access/types.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 
 type Deps = { db: Db; actor: Actor };
@@ -13,7 +14,11 @@ export async function listMakeModels({ db, actor }: Deps): Promise<[Make, string
     .from(devices)
     .where(actor.make === null ? undefined : eq(devices.make, actor.make))
     .orderBy(asc(devices.make), asc(devices.model));
-  return rows.map(({ make, model }) => [make, model]);
+  return byName(
+    rows,
+    ({ make }) => make,
+    ({ model }) => model,
+  ).map(({ make, model }) => [make, model]);
 }
 
 /** The sections that mappings of the machine name, by name. */

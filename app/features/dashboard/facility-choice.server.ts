@@ -4,6 +4,7 @@ import { facilities, hiddenFacilities } from "#app/db/schema/index.ts";
 import { facilitiesInScope } from "#app/db/scopes.ts";
 import { facilityScope } from "#app/domain/access/scope.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import type { FacilityChoice } from "./fleet-types.ts";
 
 type Deps = { db: Db; actor: Actor };
@@ -29,7 +30,10 @@ export async function listFacilityChoices({ db, actor }: Deps): Promise<Facility
     .where(and(facilitiesInScope(facilityScope(actor)), isNull(facilities.retiredAt)))
     .orderBy(asc(facilities.name), asc(facilities.id))
     .all();
-  return rows.map(({ hidden, ...facility }) => ({ ...facility, active: hidden === null }));
+  return byName(
+    rows.map(({ hidden, ...facility }) => ({ ...facility, active: hidden === null })),
+    ({ name }) => name,
+  );
 }
 
 /** Shows these facilities and no others. Ids outside of the actor's scope change nothing, and tell nothing. */

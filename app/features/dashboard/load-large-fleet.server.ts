@@ -1,3 +1,4 @@
+import { byName } from "#app/domain/formats/by-name.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { stateSince, type StateSince } from "#app/domain/metrics/state-since.ts";
 import { isRunning, toMachineState, toStateCode } from "#app/domain/metrics/states.ts";
@@ -214,12 +215,11 @@ function plantsOf(machines: readonly Machine[], counts: Counts): Plant[] {
     });
   }
   const isLast = ({ facility }: Plant) => Number(facility === null);
-  return [...plants.values()].sort(
-    (a, b) =>
-      isLast(a) - isLast(b) ||
-      (a.customer?.name ?? "").localeCompare(b.customer?.name ?? "") ||
-      (a.facility?.name ?? "").localeCompare(b.facility?.name ?? ""),
-  );
+  return byName(
+    [...plants.values()],
+    ({ customer }) => customer?.name ?? "",
+    ({ facility }) => facility?.name ?? "",
+  ).sort((a, b) => isLast(a) - isLast(b));
 }
 
 function statesOf(

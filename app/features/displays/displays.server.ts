@@ -15,6 +15,7 @@ import {
 import { facilityScope } from "#app/domain/access/scope.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import {
   type AuditDeps,
   unlessUnchanged,
@@ -78,7 +79,11 @@ export async function listDisplays({ db, actor }: Deps): Promise<ListedDisplay[]
     .where(ofActor(actor))
     .orderBy(asc(customers.name), asc(displays.name), asc(displays.id))
     .all();
-  return rows.map(({ customerName, ...row }) => ({ ...toDisplay(row), customerName }));
+  return byName(
+    rows.map(({ customerName, ...row }) => ({ ...toDisplay(row), customerName })),
+    ({ customerName }) => customerName,
+    ({ name }) => name,
+  );
 }
 
 const noSuchDisplay = () => new AppError("not_found", { message: "There is no such display." });

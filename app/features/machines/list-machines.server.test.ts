@@ -46,6 +46,16 @@ beforeAll(async () => {
   };
 });
 
+it("lists machines as people look for them: 10 behind 2, whatever the case and the accents", async () => {
+  const customer = await createCustomer(db());
+  const facilityId = await createFacility(db(), customer);
+  for (const name of ["corrugator 10", "Corrugator 2", "Águila", "Zeta", "azul"])
+    await createMachine(db(), { facilityId, name });
+  const { actor } = await createUser(db(), { role: "admin", customerId: customer });
+  const names = (await listMachines({ db: db(), actor })).map(({ name }) => name);
+  expect(names).toEqual(["Águila", "azul", "Corrugator 2", "corrugator 10", "Zeta"]);
+});
+
 const listed = async (who: keyof typeof actors) => {
   const ids = new Set(
     (await listMachines({ db: db(), actor: actors[who] })).map((machine) => machine.id),

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { devices, facilities } from "#app/db/schema/index.ts";
 import { machinesListed, machinesRetired } from "#app/db/scopes.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import { selectMachines, toMachine, type Machine } from "./machine-record.server.ts";
 
 export type { Machine } from "./machine-record.server.ts";
@@ -23,5 +24,5 @@ export async function listMachines(
     )
     .orderBy(asc(devices.name), asc(devices.id))
     .all();
-  return rows.map(toMachine);
+  return byName(rows.map(toMachine), ({ name }) => name);
 }

@@ -4,6 +4,7 @@ import { facilities, userFacilities } from "#app/db/schema/index.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { rolesToGive } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import type { ManagedPerson } from "./managed-person.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function loadUserPage(ctx: { db: Db; actor: Actor }, person: Manage
     roles: rolesToGive(person.role),
     facilities: [
       ...open.map(({ id, name }) => ({ id, name, isClosed: false })),
-      ...closed.map(({ id, name }) => ({ id, name, isClosed: true })),
+      ...byName(closed, ({ name }) => name).map(({ id, name }) => ({ id, name, isClosed: true })),
     ].map((facility) => ({ ...facility, customerId: customerId! })),
   };
 }

@@ -7,6 +7,7 @@ import {
   type TierCheck,
 } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import { IN_HEADER } from "#app/domain/measures/default-measures.ts";
 import { findMetric, type Category } from "#app/domain/metrics/registry.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
@@ -74,9 +75,10 @@ export async function loadReportPage(
       facility ? [[facility.customerId, facility.customerName] as const] : [],
     ),
   );
-  const customers = [...names]
-    .map(([id, name]) => ({ id, name }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+  const customers = byName(
+    [...names].map(([id, name]) => ({ id, name })),
+    ({ name }) => name,
+  );
   const wanted = machines.find(({ id }) => String(id) === asked.machine);
   const page = {
     machine: wanted ? toReport(wanted) : null,

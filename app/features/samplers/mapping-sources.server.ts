@@ -10,6 +10,7 @@ import {
 } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor, Make } from "#app/domain/access/types.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import { defaultMappingsOf } from "#app/domain/samplers/default-mappings.ts";
 import type { WantedMapping } from "#app/domain/samplers/plan-mappings.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
@@ -31,7 +32,7 @@ export async function listMappingSources(
   { db, actor }: Deps,
   machine: { id: number; make: Make; model: string },
 ): Promise<MappingSource[]> {
-  return db
+  const sources = await db
     .select({
       samplerId: samplers.id,
       samplerName: samplers.name,
@@ -55,6 +56,11 @@ export async function listMappingSources(
     .orderBy(asc(devices.name), asc(samplers.name))
     .limit(MAX_SOURCES)
     .all();
+  return byName(
+    sources,
+    ({ deviceName }) => deviceName,
+    ({ samplerName }) => samplerName,
+  );
 }
 
 /** A sampler's mappings as rows for another one, types by their names. */
