@@ -82,13 +82,14 @@ test("strip, shares and stops of any history are what the seconds say one by one
         );
 
       const isShort = ({ startMs, endMs: until, ...seen }: Omit<Stop, "state">) =>
-        !seen.isOlder && !seen.isOpen && !seen.isUnheard && until - startMs < LIMIT_MS;
+        !seen.isOlder && !seen.isUnheard && until - startMs < LIMIT_MS;
       const expected = stopsOf(seconds, START_MS);
-      const { stops, micro } = planStops(spans, LIMIT_MS);
+      const { stops, micro, young } = planStops(spans, LIMIT_MS);
       expect(stops.map(({ state: _, ...stop }) => stop)).toEqual(
         expected.filter((stop) => !isShort(stop)).reverse(),
       );
-      const short = expected.filter(isShort);
+      expect(young?.startMs).toBe(expected.find((stop) => isShort(stop) && stop.isOpen)?.startMs);
+      const short = expected.filter((stop) => isShort(stop) && !stop.isOpen);
       expect(micro).toEqual({
         count: short.length,
         totalMs: short.reduce((sum, stop) => sum + stop.endMs - stop.startMs, 0),
@@ -120,5 +121,5 @@ test("a machine that only stopped, all month or never told, has one stop or none
   expect(plan([{ timeMs: start + MINUTE_MS, code: 0 }]).stops).toMatchObject([
     { startMs: start + MINUTE_MS, endMs: end, isOlder: true, isOpen: true },
   ]);
-  expect(plan([])).toEqual({ stops: [], micro: { count: 0, totalMs: 0 } });
+  expect(plan([])).toEqual({ stops: [], micro: { count: 0, totalMs: 0 }, young: null });
 });

@@ -33,10 +33,11 @@ describe("stops", () => {
         },
       ],
       micro: { count: 0, totalMs: 0 },
+      young: null,
     });
   });
 
-  it("that are shorter than the limit are counted, one that still lasts is listed", () => {
+  it("that are shorter than the limit are counted", () => {
     const found = planStops(
       spans(
         [
@@ -45,16 +46,32 @@ describe("stops", () => {
           [189, 4],
           [300, 2],
           [390, 4],
-          [990, 0],
         ],
         1_000,
       ),
     );
-    expect(found.stops.map(({ startMs, isOpen }) => [startMs / S, isOpen])).toEqual([
-      [990, true],
-      [300, false],
-    ]);
+    expect(found.stops.map(({ startMs }) => startMs / S)).toEqual([300]);
     expect(found.micro).toEqual({ count: 1, totalMs: 89 * S });
+  });
+
+  it("that last are neither listed nor counted before they are as long as the limit", () => {
+    const after = (seconds: number) =>
+      planStops(
+        spans(
+          [
+            [0, 4],
+            [900, 0],
+          ],
+          900 + seconds,
+        ),
+      );
+    expect(after(89)).toMatchObject({
+      ...{ stops: [], micro: { count: 0, totalMs: 0 } },
+      young: { startMs: 900 * S, endMs: 989 * S, isOpen: true },
+    });
+    expect(after(90)).toMatchObject({ stops: [{ startMs: 900 * S, isOpen: true }], young: null });
+    // Nobody knows how long this one has lasted.
+    expect(planStops(spans([[950, 0]], 1_000))).toMatchObject({ stops: [{}], young: null });
   });
 
   it("are not where nothing is known, and beside it nobody knows how long they were", () => {
@@ -92,6 +109,6 @@ describe("stops", () => {
       { startMs: 100 * S, isOlder: false, isUnheard: true },
     ]);
     expect(short.micro.count).toBe(0);
-    expect(planStops([])).toEqual({ stops: [], micro: { count: 0, totalMs: 0 } });
+    expect(planStops([])).toEqual({ stops: [], micro: { count: 0, totalMs: 0 }, young: null });
   });
 });

@@ -18,7 +18,12 @@ export type Stop = {
   /** The machine was not heard any more after it: nobody knows when it ended. */
   isUnheard: boolean;
 };
-export type Stops = { stops: Stop[]; micro: { count: number; totalMs: number } };
+export type Stops = {
+  stops: Stop[];
+  micro: { count: number; totalMs: number };
+  /** It lasts, and is still shorter than the limit: nobody knows yet which of both it will be. */
+  young: Stop | null;
+};
 
 const isStop = (span: StateSpan | undefined): boolean =>
   span !== undefined &&
@@ -32,7 +37,7 @@ export const isSeenWhole = ({ isOpen, isOlder, isUnheard }: Stop): boolean =>
 
 /**
  * The stops in spans that follow each other without gaps (toStateSpans), the newest first. Shorter than the limit, and so
- * only counted, is what was seen to begin and to end within it.
+ * only counted, is what was seen to begin and to end within it; one that lasts is listed once it is as long.
  */
 export function planStops(spans: readonly StateSpan[], microStopMs = MICRO_STOP_MS): Stops {
   const all: Stop[] = [];
@@ -40,14 +45,16 @@ export function planStops(spans: readonly StateSpan[], microStopMs = MICRO_STOP_
     for (to = from; isStop(spans[to]); to++);
     if (to > from) all.push(toStop(spans.slice(from, to), spans[from - 1], spans[to]));
   }
-  const isMicro = (stop: Stop): boolean => isSeenWhole(stop) && lengthOf(stop) < microStopMs;
-  const micro = all.filter(isMicro);
+  const isShort = (stop: Stop): boolean =>
+    !stop.isOlder && !stop.isUnheard && lengthOf(stop) < microStopMs;
+  const micro = all.filter((stop) => isShort(stop) && !stop.isOpen);
   return {
-    stops: all.filter((stop) => !isMicro(stop)).reverse(),
+    stops: all.filter((stop) => !isShort(stop)).reverse(),
     micro: {
       count: micro.length,
       totalMs: micro.reduce((sum, stop) => sum + lengthOf(stop), 0),
     },
+    young: all.find((stop) => isShort(stop) && stop.isOpen) ?? null,
   };
 }
 

@@ -54,6 +54,12 @@ test("a report begins with the last stops that are long enough and known whole, 
     [NOW - 10 * MINUTE, NOW, true],
     [NOW - 300 * MINUTE, NOW - 280 * MINUTE, false],
   ]);
+  // Who stands at a machine that has just stopped reports this stop.
+  const { stops } = await loadEventHints(
+    { db: db(), series, now: NOW - 9.5 * MINUTE },
+    { id: machine.id, microStopSeconds: 90 },
+  );
+  expect(stops[0]).toMatchObject({ startMs: NOW - 10 * MINUTE, isOpen: true });
   expect(hints.events).toEqual([
     { id: made[2]!.id, name: "Belt torn" },
     { id: made[1]!.id, name: "Jam" },

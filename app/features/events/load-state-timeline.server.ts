@@ -45,12 +45,16 @@ export async function loadStateTimeline(
   };
 }
 
-/** A machine's stops of the last day, week or month that are long enough to be listed, the newest first. */
+/**
+ * A machine's stops of the last day, week or month that are long enough to be listed, the newest first; before them one that
+ * has just begun: who stands at the machine may report it.
+ */
 export async function loadStops(deps: Deps, machine: Machine, span: TimelineSpan): Promise<Stop[]> {
   const range = rangeOf(deps, span);
   const changes = await readChanges(deps, machine.id, range);
   const spans = toStateSpans(changes, range.startMs, range.endMs);
-  return planStops(spans, machine.microStopSeconds * SECOND_MS).stops;
+  const { stops, young } = planStops(spans, machine.microStopSeconds * SECOND_MS);
+  return young === null ? stops : [young, ...stops];
 }
 
 const rangeOf = ({ now }: Deps, span: TimelineSpan): Range => ({
