@@ -17,6 +17,8 @@ type GaugeProps = {
   note?: string | undefined;
   /** The value is being read anew. */
   busy?: boolean;
+  /** It was true some time ago. */
+  stale?: boolean;
 };
 
 const WIDTHS = { md: "w-32", sm: "w-17", xs: "w-9" } as const;
@@ -52,6 +54,7 @@ export function Gauge({
   size = "md",
   note,
   busy = false,
+  stale = false,
 }: GaugeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -73,7 +76,7 @@ export function Gauge({
       aria-label={spoken}
       aria-busy={busy || undefined}
       data-band={band}
-      className={cx("relative grid place-items-center", WIDTHS[size], busy && "stale")}
+      className={cx("relative grid place-items-center", WIDTHS[size], (busy || stale) && "stale")}
     >
       <svg
         viewBox="0 0 100 82"

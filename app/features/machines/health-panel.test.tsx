@@ -9,12 +9,13 @@ import { texts } from "./texts.en.ts";
 
 const words = createPageTexts("en", { common: { ...common, ...texts }, glossary });
 
-const panelOf = (uptime: number | null) =>
+const panelOf = (uptime: number | null, isOld = false) =>
   renderToString(
     <I18nextProvider i18n={words}>
       <HealthPanel
         risk={null}
         failed={false}
+        isOld={isOld}
         health={{
           productivity: null,
           uptime,
@@ -28,6 +29,12 @@ it("says that no sheets were counted of a machine only that was heard at all", (
   expect(panelOf(0.5)).toContain(common.gauge.noTarget);
   expect(panelOf(null)).not.toContain(common.gauge.noTarget);
   expect(panelOf(null)).toContain(common.gauge.noReadings);
+});
+
+it("fades its gauges and trends once the machine or the page is not heard any more", () => {
+  const fadedOf = (isOld: boolean) =>
+    panelOf(0.5, isOld).match(/ (stale|grayscale)"/g)?.length ?? 0;
+  expect([fadedOf(false), fadedOf(true)]).toEqual([0, 5]);
 });
 
 // docs/derived-metrics.md: of a machine that was heard for ten minutes they are 4 and 100 %.

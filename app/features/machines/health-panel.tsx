@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { cx } from "#app/components/cx.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { performanceBand, riskBand } from "#app/domain/metrics/gauge-bands.ts";
@@ -15,10 +16,12 @@ type Props = {
   /** null: on its way, or not to be read (`failed`). */
   health: MachineHealth | null;
   failed: boolean;
+  /** The machine, or the page, is not heard any more. */
+  isOld: boolean;
 };
 
 /** Whether the machine is well: the chance of downtime, and how it did in the last four hours. */
-export function HealthPanel({ risk, health, failed }: Props) {
+export function HealthPanel({ risk, health, failed, isOld }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   const why = failed ? t("gauge.failed") : health === null ? t("machinePage.loading") : null;
@@ -53,6 +56,7 @@ export function HealthPanel({ risk, health, failed }: Props) {
             value={risk?.prediction ?? null}
             band={riskBand(risk?.prediction ?? null)}
             decimals={1}
+            stale={isOld}
             note={
               risk === null || risk.prediction === null
                 ? undefined
@@ -71,8 +75,13 @@ export function HealthPanel({ risk, health, failed }: Props) {
               value={value}
               band={performanceBand(value)}
               reason={value === null ? (why ?? none) : undefined}
+              stale={isOld}
             />
-            <Sparkline values={health?.trends[key] ?? []} max={1} className="mt-2 h-8 w-full" />
+            <Sparkline
+              values={health?.trends[key] ?? []}
+              max={1}
+              className={cx("mt-2 h-8 w-full", isOld && "opacity-55 grayscale")}
+            />
             {value === null && (
               <p className="mt-1 text-center text-xs text-ink-soft">{why ?? none}</p>
             )}

@@ -1,15 +1,16 @@
-import type { ComponentProps, ComponentType, ReactNode } from "react";
+import { useMemo, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { Card } from "#app/components/layout/page.tsx";
 import { usePast, type Past } from "#app/components/use-past.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
-import { useMetric } from "#app/live/index.ts";
+import { useConnection, useMetric } from "#app/live/index.ts";
 import { HealthPanel } from "./health-panel.tsx";
 import type { MachineHealth } from "./load-machine-health.server.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { useMachinePage } from "./machine-page.ts";
 import type { SheetsChartProps } from "./sheets-chart.tsx";
+import { toInitial } from "./to-initial.ts";
 import { ValueCards } from "./value-cards.tsx";
 import "./texts.ts";
 
@@ -45,7 +46,13 @@ export function MachineOverviewTab({
       <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr] print:block print:space-y-3">
         <div className={COLUMN}>
           <div className="min-w-0 max-xl:order-1">
-            <LiveHealth deviceId={machine.id} risk={data.risk} health={health} failed={failed} />
+            <LiveHealth
+              deviceId={machine.id}
+              latest={data.latest}
+              risk={data.risk}
+              health={health}
+              failed={failed}
+            />
           </div>
           <div className="min-w-0 max-xl:order-3">{maintenance}</div>
         </div>
@@ -71,11 +78,20 @@ export function MachineOverviewTab({
 /** A part of its own, for it is drawn anew whenever the state comes. */
 function LiveHealth({
   deviceId,
+  latest,
   risk,
   ...shown
-}: ComponentProps<typeof HealthPanel> & { deviceId: number }) {
-  const { value, stale } = useMetric(deviceId, "machine_state");
-  return <HealthPanel risk={risk && riskNow(risk, { value, stale })} {...shown} />;
+}: Omit<ComponentProps<typeof HealthPanel>, "isOld"> & { deviceId: number; latest: LatestValues }) {
+  const initial = useMemo(() => toInitial(latest, ["machine_state"]).machine_state, [latest]);
+  const { value, stale } = useMetric(deviceId, "machine_state", initial);
+  const isCut = useConnection() === "lost";
+  return (
+    <HealthPanel
+      risk={risk && riskNow(risk, { value, stale })}
+      isOld={isCut || (value !== null && stale)}
+      {...shown}
+    />
+  );
 }
 
 /** Paper breaks blocks well, and grids badly. */
