@@ -44,7 +44,7 @@ export const texts: Shape<typeof english> = {
     overHours: "{{name}}, 4\u00a0h",
     healthWindow: "últimas 4 horas",
     pastWindow: "últimas 8 h",
-    moreData: "Faltan datos: esta máquina no envió nada en las últimas 4 horas.",
+    moreData: "Se necesitan más datos: esta máquina no envió nada en las últimas 4 horas.",
     maintenance: "Mantenimiento",
     noMaintenance: "No hay mantenimiento recomendado.",
     events: "Eventos de los últimos 7 días",

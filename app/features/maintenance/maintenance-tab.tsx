@@ -101,6 +101,7 @@ export function MaintenanceTab(props: Props) {
             </header>
             <SelectField
               id="maintenance-sort"
+              className="print:hidden"
               label={t("maintenance.sort")}
               value={sort}
               onChange={({ target }) =>
@@ -113,7 +114,7 @@ export function MaintenanceTab(props: Props) {
             />
             <SelectField
               id="maintenance-selected"
-              className="mt-3 lg:hidden"
+              className="mt-3 lg:hidden print:hidden"
               label={t("maintenance.choose")}
               value={String(selected.id)}
               onChange={({ target }) => select(Number(target.value))}
