@@ -6,6 +6,7 @@ const settings = {
   columns: [{ key: "id", label: "Id", value: ({ id }: Row) => id }],
   row: { id: 7 },
   hidden: [],
+  isFirst: false,
   withState: (to: string) => to,
 };
 const away = { ...settings, link: ({ id }: Row) => ({ to: `/machines/${id}` }) };
@@ -22,4 +23,5 @@ it("is drawn anew with other data, columns or hidden ones", () => {
   expect(isSameRow(away, { ...away, row: { id: 7 } })).toBe(false);
   expect(isSameRow(away, { ...away, columns: [...away.columns] })).toBe(false);
   expect(isSameRow(away, { ...away, hidden: ["id"] })).toBe(false);
+  expect(isSameRow(away, { ...away, isFirst: true })).toBe(false);
 });
