@@ -16,6 +16,7 @@ const shown = (total: number, isFiltering: boolean, aside?: ReactNode): string =
         columns={COLUMNS}
         address={{
           state: { ...initialState({ columns: COLUMNS }), isFiltering },
+          round: 0,
           hrefOf: () => "",
           withState: (to) => to,
           set: () => undefined,
