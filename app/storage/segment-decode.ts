@@ -16,23 +16,24 @@ const ROOT = { children: [], count: 1, path: [], element: { name: "root" } };
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * What pages were unpacked into. It is given back when their values are read: a report of a year unpacks hundreds of
- * megabytes, and the engine does not see for tens of them that they are garbage.
+ * What pages were unpacked into, and the stored numbers that a reader of Parquet made of them. It is given back when their
+ * values are read: a report of a year unpacks hundreds of megabytes, and the engine does not see for tens of them that they
+ * are garbage.
  */
 class Unpacked {
-  readonly #pages: Uint8Array[] = [];
+  readonly #held: ArrayBufferView[] = [];
   readonly compressors = {
-    ZSTD: (input: Uint8Array): Uint8Array => this.#held(zstdDecompressSync(input)),
-    GZIP: (input: Uint8Array): Uint8Array => this.#held(gunzipSync(input)),
+    ZSTD: (input: Uint8Array): Uint8Array => this.hold(zstdDecompressSync(input)),
+    GZIP: (input: Uint8Array): Uint8Array => this.hold(gunzipSync(input)),
   };
 
-  #held(page: Uint8Array): Uint8Array {
-    this.#pages.push(page);
-    return page;
+  hold<View extends ArrayBufferView>(view: View): View {
+    this.#held.push(view);
+    return view;
   }
 
   letGo(): void {
-    for (const page of this.#pages) letGo(page);
+    for (const view of this.#held) letGo(view);
   }
 }
 
@@ -68,8 +69,6 @@ export function decodeColumn(
     return { kind: "text", times, values: texts };
   }
   const values = toNumbers(present, divisorOf(chunk), room);
-  // A reader of Parquet makes integers anew; a page of doubles it may hand over as a view of the file.
-  if (present instanceof Int32Array && present.buffer !== bytes.buffer) letGo(present);
   unpacked.letGo();
   return { kind: "number", times, values };
 }
@@ -88,7 +87,7 @@ function presentOf(
     const stored = readStored(chunk, bytes, allTimes.length, unpacked);
     return isAll
       ? withoutNulls(stored, allTimes)
-      : withoutNulls(stored.slice(from, to), allTimes.subarray(from, to));
+      : withoutNulls(partOf(stored, from, to), allTimes.subarray(from, to));
   }
   const [first, end] = isAll
     ? [0, sparse.rows.length]
@@ -96,8 +95,12 @@ function presentOf(
   const times = new Float64Array(end - first);
   for (let at = 0; at < times.length; at++)
     times[at] = allTimes[sparse.rows[first + at] as number] as number;
-  return [times, isAll ? sparse.values : sparse.values.slice(first, end)];
+  return [times, isAll ? sparse.values : partOf(sparse.values, first, end)];
 }
+
+/** Of what was stored, not a copy. */
+const partOf = (stored: DecodedArray, from: number, to: number): DecodedArray =>
+  Array.isArray(stored) ? stored.slice(from, to) : stored.subarray(from, to);
 
 function divisorOf(chunk: Chunk): number {
   const divisor = POWERS[chunk.scale];
@@ -145,6 +148,8 @@ function readStored(
   const [page, ...others] = data;
   if (!page || others.length > 0 || page.length !== rows)
     throw new Error(`column ${chunk.element.name} has not the ${rows} rows of its segment`);
+  // Where it is a view of the file, the file stays.
+  if (ArrayBuffer.isView(page) && page.buffer !== bytes.buffer) unpacked.hold(page);
   return page;
 }
 

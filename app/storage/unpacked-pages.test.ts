@@ -1,10 +1,25 @@
-/** What the pages of a file are unpacked into is given back as soon as a column's values are read, and nothing of it before. */
+/** What the pages of a file are unpacked and read into is given back as soon as a column's values are read, and nothing of it before. */
 import { expect, it, vi } from "vitest";
 import type { Column, Columns } from "#app/domain/series/types.ts";
 import { memoryStore } from "./object-store.ts";
 import { loadSegment, readSegment } from "./segment-read.ts";
 import { writeSegment } from "./segment-write.ts";
 
+/** Columns of whole numbers that were made, as a reader of Parquet makes them. */
+const integers = vi.hoisted(() => {
+  const made: ArrayBufferView[] = [];
+  const counted = <T extends typeof Int32Array | typeof BigInt64Array>(kind: T): T =>
+    new Proxy(kind, {
+      construct(target, given: ConstructorParameters<T>) {
+        const column = Reflect.construct(target, given) as ArrayBufferView;
+        made.push(column);
+        return column;
+      },
+    });
+  globalThis.Int32Array = counted(Int32Array);
+  globalThis.BigInt64Array = counted(BigInt64Array);
+  return made;
+});
 /** Every page that was unpacked, in a piece of memory of its own, as workerd answers it; one that was given back has no bytes. */
 const pages = vi.hoisted((): Uint8Array[] => []);
 vi.mock("node:zlib", async (original) => {
@@ -22,7 +37,9 @@ vi.mock("node:zlib", async (original) => {
     zstdDecompressSync: held((bytes) => zlib.zstdDecompressSync(bytes)),
   };
 });
-const bytesHeld = (): number => pages.reduce((sum, { byteLength }) => sum + byteLength, 0);
+const bytesHeld = (): number =>
+  [...pages, ...integers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+const forget = (): void => void (pages.length = integers.length = 0);
 
 const ROWS = 1440;
 const every = Float64Array.from({ length: ROWS }, (_, row) => row * 60_000);
@@ -54,7 +71,7 @@ it.each([
   await store.put("a", bytes);
   const part: [number, number] = [times[200] as number, times[900] as number];
   for (const span of [undefined, part]) {
-    pages.length = 0;
+    forget();
     const read = await readSegment(store, "a", null, { bytes: bytes.length }, span);
     for (const [name, { times, values }] of Object.entries(columns)) {
       const found = read[name];
@@ -67,7 +84,7 @@ it.each([
     }
     expect(pages.length).toBeGreaterThanOrEqual(Object.keys(columns).length);
   }
-  pages.length = 0;
+  forget();
   const loaded = await loadSegment(store, "a");
   for (const name of loaded.metrics) loaded.column(name);
   expect([pages.length >= Object.keys(columns).length, bytesHeld()]).toEqual([true, 0]);

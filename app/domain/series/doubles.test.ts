@@ -16,10 +16,13 @@ describe("room that is used again", () => {
     expect([first, second]).not.toContain(room.take(4));
   });
 
-  it("keeps no more than eight megabytes", () => {
+  it("keeps no more than eight megabytes, and gives the memory of what it had back", () => {
     const room = new ReusedRoom();
+    const small = room.take(4);
+    room.release();
     const large = room.take(1_100_000);
     room.release();
+    expect([small.length, large.length]).toEqual([0, 0]);
     expect(room.take(1_100_000) === large).toBe(false);
   });
 });

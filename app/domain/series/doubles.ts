@@ -32,6 +32,7 @@ export class ReusedRoom {
   /** Nobody may look any more at what was taken. */
   release(): void {
     if (this.#bytes > KEPT_BYTES) {
+      for (const column of [...this.#taken, ...[...this.#free.values()].flat()]) letGo(column);
       this.#free.clear();
       this.#bytes = 0;
     } else

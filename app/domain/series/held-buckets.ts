@@ -222,13 +222,13 @@ export class HeldBuckets {
   /** Adds what holds from stretch to stretch. Nothing may be added after. */
   finish(): this {
     const { count } = this.#stretches;
-    const order = this.#stretches.order();
-    const numbers = order === null ? this.#stretches.columns() : null;
+    const numbers = this.#stretches.columns();
     if (numbers) {
       this.#holdNumbers(numbers);
       this.#stretches.clear();
       return this;
     }
+    const order = this.#stretches.order();
     for (let place = 0; place < count; place++) {
       const at = order?.[place] ?? place;
       const next = place + 1 < count ? (order?.[place + 1] ?? place + 1) : undefined;

@@ -48,3 +48,25 @@ it("takes columns of numbers as stretches of one sample each", () => {
   many.addNumbers(Float64Array.of(50), Float64Array.of(7), 60);
   expect([many.order()?.[1], many.last(9)]).toEqual([9, 7]);
 });
+
+it("hands columns over by their beginnings where what came first is the later one as a whole", () => {
+  const stretches = new Stretches(2);
+  const add = (...times: number[]) =>
+    stretches.addNumbers(
+      Float64Array.from(times),
+      Float64Array.from(times, (n) => n / 8),
+      60,
+    );
+  add(500, 600);
+  add(900);
+  add(100, 200, 300);
+  const { count, ...columns } = stretches.columns()!;
+  const told = Object.values(columns).map((column) => [...column.subarray(0, count)]);
+  const times = [100, 200, 300, 500, 600, 900];
+  expect(told).toEqual([times, times, Array(6).fill(60), times.map((n) => n / 8)]);
+  add(250);
+  expect(stretches.columns()).toBeNull();
+  expect([...stretches.order()!].map((at) => stretches.lastMs(at))).toEqual(
+    [...times, 250].sort((a, b) => a - b),
+  );
+});

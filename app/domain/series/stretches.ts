@@ -41,6 +41,10 @@ export class ValueColumn {
   }
 }
 
+/** [from, to) of a column. */
+type Run = [from: number, to: number];
+const MOST_RUNS = 16;
+
 export type NumberStretches = { count: number } & Record<
   "firstMs" | "lastMs" | "holdMs" | "last",
   Float64Array
@@ -117,16 +121,42 @@ export class Stretches {
     return this.#count;
   }
 
-  /** The columns as they lie; `last` has no texts. Null where some are texts. */
+  /** The columns, ascending by beginnings; `last` has no texts. Null where some are texts, or where they came too mixed. */
   columns(): NumberStretches | null {
     if (this.#last.hasTexts) return null;
+    const runs = this.#runs();
+    if (runs === null) return null;
+    const inOrder = (numbers: Float64Array): Float64Array =>
+      runs.length > 1 ? joined(numbers, runs, this.#room) : numbers;
     return {
       count: this.#count,
-      firstMs: this.#firstMs,
-      lastMs: this.#lastMs,
-      holdMs: this.#holdMs,
-      last: this.#last.numbers,
+      firstMs: inOrder(this.#firstMs),
+      lastMs: inOrder(this.#lastMs),
+      holdMs: inOrder(this.#holdMs),
+      last: inOrder(this.#last.numbers),
     };
+  }
+
+  /**
+   * The runs in which they came, each ascending, one of them after the other in time: files are read side by side, and
+   * the later one may be there first. Null where two overlap or they are too many.
+   */
+  #runs(): Run[] | null {
+    const starts = this.#firstMs;
+    const runs: Run[] = [];
+    let from = 0;
+    for (let at = 1; at <= this.#count; at++) {
+      if (at < this.#count && (starts[at - 1] as number) <= (starts[at] as number)) continue;
+      if (runs.length === MOST_RUNS) return null;
+      runs.push([from, at]);
+      from = at;
+    }
+    runs.sort(([a], [b]) => (starts[a] as number) - (starts[b] as number));
+    const areApart = runs.every(([begin], index) => {
+      const before = runs[index - 1];
+      return !before || (starts[before[1] - 1] as number) < (starts[begin] as number);
+    });
+    return areApart ? runs : null;
   }
 
   /** The value at the end of the stretch. */
@@ -158,6 +188,17 @@ export class Stretches {
         );
     return null;
   }
+}
+
+/** The runs of a column one after another. */
+function joined(numbers: Float64Array, runs: readonly Run[], room: Room): Float64Array {
+  const all = room(numbers.length);
+  let at = 0;
+  for (const [from, to] of runs) {
+    all.set(numbers.subarray(from, to), at);
+    at += to - from;
+  }
+  return all;
 }
 
 /** The same with room for more, NaN in it. */
