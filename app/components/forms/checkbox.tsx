@@ -10,16 +10,12 @@ export function Checkbox({
   return (
     <input
       {...input}
-      ref={showMixed(isMixed)}
+      // HTML has no attribute for it.
+      ref={(box) => {
+        if (box) box.indeterminate = isMixed;
+      }}
       type="checkbox"
       className={cx("size-4 shrink-0 accent-(--ring)", className)}
     />
   );
 }
-
-/** A box has no attribute for it. */
-export const showMixed =
-  (isMixed: boolean) =>
-  (box: HTMLInputElement | null): void => {
-    if (box) box.indeterminate = isMixed;
-  };

@@ -1,16 +1,11 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "#app/domain/access/types.ts";
+import { describe, expect, it } from "vitest";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import { outboxMessages, users } from "#app/db/schema/index.ts";
 import { listAnnotations } from "#app/features/analytics/annotations/annotations.server.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createUser,
-} from "#tests/factories/people.ts";
+import { createMachine } from "#tests/factories/people.ts";
+import { openTwoCustomers, type Who } from "#tests/factories/two-customers.ts";
 import { commentView, newComment } from "./comment.ts";
 import {
   countComments,
@@ -24,36 +19,21 @@ import {
 
 const db = openTestDb();
 const NOW = Date.UTC(2026, 10, 20, 12);
-let actors: Record<"user" | "colleague" | "admin" | "oem" | "superuser" | "foreign", Actor>;
-let facilityId: number;
-beforeAll(async () => {
-  const [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
-  facilityId = await createFacility(db(), acme);
-  const member = async (role: "user" | "admin", customerId: number, facilityIds: number[] = []) =>
-    (await createUser(db(), { role, customerId, facilityIds })).actor;
-  actors = {
-    user: await member("user", acme, [facilityId]),
-    colleague: await member("user", acme, [facilityId]),
-    admin: await member("admin", acme),
-    oem: (await createUser(db(), { role: "oem_superuser", make: "Sun" })).actor,
-    superuser: (await createUser(db(), { role: "superuser" })).actor,
-    foreign: await member("admin", globex),
-  };
-});
-type Who = keyof typeof actors;
+const plant = openTwoCustomers(db);
 const changed: string[] = [];
 const jobs: JobMessage[] = [];
 const as = (who: Who) => ({
   db: db(),
   now: NOW,
-  actor: actors[who],
+  actor: plant.actors[who],
   address: null,
   publicOrigin: "https://helios.test",
   linkSecret: () => Promise.resolve("s"),
   jobs: { send: (message: JobMessage) => Promise.resolve(void jobs.push(message)) },
   machineChanged: (deviceId: number, what: string) => void changed.push(`${deviceId} ${what}`),
 });
-const newMachine = async () => String((await createMachine(db(), { facilityId, make: "Sun" })).id);
+const newMachine = async () =>
+  String((await createMachine(db(), { facilityId: plant.facilityId, make: "Sun" })).id);
 const post = (who: Who, device: string, text: string, isPublic = true) =>
   postComment(as(who), device, { text, isPublic });
 const texts = async (who: Who, device: string) =>
@@ -179,13 +159,13 @@ describe("comments on a machine", () => {
     const seen = await ids("user");
     expect(seen.staff).toEqual([]);
     expect(seen.all).toEqual(
-      expect.arrayContaining([actors.colleague.userId, actors.admin.userId]),
+      expect.arrayContaining([plant.actors.colleague.userId, plant.actors.admin.userId]),
     );
-    expect(seen.all).not.toContain(actors.user.userId);
-    expect(seen.all).not.toContain(actors.foreign.userId);
+    expect(seen.all).not.toContain(plant.actors.user.userId);
+    expect(seen.all).not.toContain(plant.actors.foreign.userId);
     const bySuperuser = await ids("superuser");
-    expect(bySuperuser.all).toContain(actors.user.userId);
-    expect(bySuperuser.staff.map(({ id }) => id)).toContain(actors.oem.userId);
+    expect(bySuperuser.all).toContain(plant.actors.user.userId);
+    expect(bySuperuser.staff.map(({ id }) => id)).toContain(plant.actors.oem.userId);
   });
 
   it("are told to the pages that show them when one is posted, hidden or deleted", async () => {
@@ -219,17 +199,17 @@ describe("comments on a machine", () => {
     const machine = await newMachine();
     const people = await db().select().from(users);
     const nameOf = (who: Who) => {
-      const { firstName, lastName } = people.find(({ id }) => id === actors[who].userId)!;
+      const { firstName, lastName } = people.find(({ id }) => id === plant.actors[who].userId)!;
       return `@${firstName} ${lastName}`;
     };
-    const mailOf = (who: Who) => people.find(({ id }) => id === actors[who].userId)!.email;
+    const mailOf = (who: Who) => people.find(({ id }) => id === plant.actors[who].userId)!.email;
     const rename = (who: Who, lastName: string) =>
-      db().update(users).set({ lastName }).where(eq(users.id, actors[who].userId));
-    for (const who of Object.keys(actors) as Who[]) await rename(who, `Of ${who}`);
+      db().update(users).set({ lastName }).where(eq(users.id, plant.actors[who].userId));
+    for (const who of Object.keys(plant.actors) as Who[]) await rename(who, `Of ${who}`);
     people.splice(0, people.length, ...(await db().select().from(users)));
     const sent = async () => (await db().select().from(outboxMessages)).map(({ to }) => to).sort();
 
-    const all = (Object.keys(actors) as Who[]).map(nameOf).join(" ");
+    const all = (Object.keys(plant.actors) as Who[]).map(nameOf).join(" ");
     await post("user", machine, `${all} ${nameOf("admin")}`);
     const readers = (["colleague", "admin", "oem", "superuser"] as const).map(mailOf);
     expect(await sent()).toEqual([...readers].sort());
@@ -253,7 +233,7 @@ describe("comments on a machine", () => {
     await db()
       .update(users)
       .set({ notificationsEmail: false })
-      .where(eq(users.id, actors.admin.userId));
+      .where(eq(users.id, plant.actors.admin.userId));
     await post("user", machine, nameOf("admin"));
     expect(await sent()).toEqual([]);
   });

@@ -1,43 +1,24 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "#app/domain/access/types.ts";
+import { describe, expect, it } from "vitest";
 import { openTestDb } from "#tests/factories/db.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createUser,
-} from "#tests/factories/people.ts";
+import { createMachine } from "#tests/factories/people.ts";
+import { openTwoCustomers, type Who } from "#tests/factories/two-customers.ts";
 import { annotationView, newAnnotation } from "./annotation.ts";
 import { addAnnotation, deleteAnnotation, listAnnotations } from "./annotations.server.ts";
 
 const db = openTestDb();
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
-let actors: Record<"user" | "colleague" | "admin" | "oem" | "foreign", Actor>;
-let facilityId: number;
-beforeAll(async () => {
-  const [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
-  facilityId = await createFacility(db(), acme);
-  const member = async (role: "user" | "admin", customerId: number, facilityIds: number[] = []) =>
-    (await createUser(db(), { role, customerId, facilityIds })).actor;
-  actors = {
-    user: await member("user", acme, [facilityId]),
-    colleague: await member("user", acme, [facilityId]),
-    admin: await member("admin", acme),
-    oem: (await createUser(db(), { role: "oem_superuser", make: "Sun" })).actor,
-    foreign: await member("admin", globex),
-  };
-});
-type Who = keyof typeof actors;
+const plant = openTwoCustomers(db);
 const changed: string[] = [];
 const as = (who: Who) => ({
   db: db(),
   now: NOW,
-  actor: actors[who],
+  actor: plant.actors[who],
   address: null,
   machineChanged: (deviceId: number, what: string) => void changed.push(`${deviceId} ${what}`),
 });
-const newMachine = async () => String((await createMachine(db(), { facilityId, make: "Sun" })).id);
+const newMachine = async () =>
+  String((await createMachine(db(), { facilityId: plant.facilityId, make: "Sun" })).id);
 const note = (text: string, fromHours: number, hours = 1) => ({
   text,
   kind: "note" as const,

@@ -1,15 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { savedQuestions, serviceTiers } from "#app/db/schema/index.ts";
-import type { Actor } from "#app/domain/access/types.ts";
 import { MAX_SAVED_QUESTIONS_PER_USER } from "#app/domain/limits.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createUser,
-} from "#tests/factories/people.ts";
+import { createCustomer, createMachine, createUser } from "#tests/factories/people.ts";
+import { openTwoCustomers, type Who } from "#tests/factories/two-customers.ts";
 import { newSavedQuestion, savedQuestionView } from "./saved-question.ts";
 import {
   deleteSavedQuestion,
@@ -20,8 +15,7 @@ import {
 
 const db = openTestDb();
 const NOW = Date.UTC(2026, 10, 20, 12);
-let actors: Record<"user" | "colleague" | "admin" | "foreign", Actor>;
-let facilityId: number;
+const plant = openTwoCustomers(db);
 beforeAll(async () => {
   await db()
     .insert(serviceTiers)
@@ -29,21 +23,12 @@ beforeAll(async () => {
       { id: 1, name: "Without", ui: true },
       { id: 3, name: "With", ui: true, reports: true },
     ]);
-  const [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
-  facilityId = await createFacility(db(), acme);
-  const member = async (role: "user" | "admin", customerId: number, facilityIds: number[] = []) =>
-    (await createUser(db(), { role, customerId, facilityIds })).actor;
-  actors = {
-    user: await member("user", acme, [facilityId]),
-    colleague: await member("user", acme, [facilityId]),
-    admin: await member("admin", acme),
-    foreign: await member("admin", globex),
-  };
 });
-type Who = keyof typeof actors;
-const as = (who: Who) => ({ db: db(), now: NOW, actor: actors[who], address: null });
+const as = (who: Who) => ({ db: db(), now: NOW, actor: plant.actors[who], address: null });
 const newMachine = async (serviceTierId = 3) =>
-  String((await createMachine(db(), { facilityId, make: "Sun", serviceTierId })).id);
+  String(
+    (await createMachine(db(), { facilityId: plant.facilityId, make: "Sun", serviceTierId })).id,
+  );
 const question = (name: string, isShared = false) => ({
   name,
   search: "date_range=7d&metrics=machine_speed",
@@ -78,7 +63,7 @@ describe("saved questions of a machine", () => {
     const machine = await newMachine();
     const customerId = await createCustomer(db());
     const { actor } = await createUser(db(), { role: "admin", customerId });
-    const deps = { ...as("admin"), actor: { ...actors.admin, userId: actor.userId } };
+    const deps = { ...as("admin"), actor: { ...plant.actors.admin, userId: actor.userId } };
     for (let at = 1; at < MAX_SAVED_QUESTIONS_PER_USER; at++)
       await db()
         .insert(savedQuestions)
@@ -145,7 +130,7 @@ describe("saved questions of a machine", () => {
 
   it("of a service account have no author and are shared, whatever it says", async () => {
     const machine = await newMachine();
-    const ctx = { ...as("admin"), actor: { ...actors.admin, userId: 0 } };
+    const ctx = { ...as("admin"), actor: { ...plant.actors.admin, userId: 0 } };
     const made = await saveQuestion(ctx, machine, question("Nightly"));
     expect(made).toMatchObject({ userName: null, isShared: true });
     expect(await names("colleague", machine)).toEqual(["Nightly"]);
