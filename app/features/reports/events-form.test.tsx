@@ -45,6 +45,8 @@ it("a machine whose measures could not be read says so, offers to try again, and
   expect(words).toContain("measures could not be read");
   expect(words).toContain("Try again");
   expect(words).not.toContain("Choose at least one measure");
+  // What was chosen is not known to be none.
+  expect(words).not.toContain("measures chosen");
 });
 
 it("a machine whose turn is taken says so before anything is chosen, in minutes rounded up", async () => {

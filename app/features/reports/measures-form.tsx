@@ -97,7 +97,7 @@ export function MeasuresForm({
         role="status"
         className={cx("print-text text-sm", present.length > most ? "text-alarm" : "text-ink-soft")}
       >
-        {t("report.chosenOf", { count: present.length, most })}
+        {tags !== null && t("report.chosenOf", { count: present.length, most })}
       </p>
       {present.map((key) => (
         <input key={key} type="hidden" name="metrics" value={key} />
