@@ -2,7 +2,7 @@ import { Link, useLocation, useMatches } from "@remix-run/react";
 import { ChevronLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { gatherNames, hasPage, isArea, isCrumbWord, toCrumbs } from "./crumbs.ts";
+import { gatherNames, hasPage, isArea, isCrumbWord, splitEnd, toCrumbs } from "./crumbs.ts";
 
 /** The way here, with the names of what is on it; on a phone, whose page names itself, one step back. */
 export function Breadcrumbs() {
@@ -51,17 +51,29 @@ export function Breadcrumbs() {
             ) : (
               <Link
                 to={to}
+                aria-label={text}
                 className="flex min-w-0 items-center gap-1 rounded-control py-1 text-ink-soft hover:text-ink hover:underline max-lg:min-h-11"
               >
                 {to === back?.to && (
                   <ChevronLeft className="size-4 shrink-0 sm:hidden" aria-hidden="true" />
                 )}
-                <span className="truncate">{text}</span>
+                <WholeEnd name={text} />
               </Link>
             )}
           </li>
         ))}
       </ol>
     </nav>
+  );
+}
+
+/** A name that is cut before its last part, where it has one. */
+function WholeEnd({ name }: { name: string }) {
+  const [start, end] = splitEnd(name);
+  return (
+    <span className="flex min-w-0">
+      <span className="truncate">{start}</span>
+      {end !== "" && <span className="shrink-0 whitespace-pre">{end}</span>}
+    </span>
   );
 }

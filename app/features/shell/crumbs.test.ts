@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { gatherNames, hasPage, isArea, isCrumbWord, toCrumbs } from "./crumbs.ts";
+import { gatherNames, hasPage, isArea, isCrumbWord, splitEnd, toCrumbs } from "./crumbs.ts";
 
 describe("breadcrumbs", () => {
   it("follow the path, each part a link", () => {
@@ -74,4 +74,12 @@ describe("breadcrumbs", () => {
       isArea("toString"),
     ]).toEqual([true, false, true, false]);
   });
+});
+
+it("keeps the end of a name that tells it apart, where there is one", () => {
+  expect(splitEnd("SUN625-1240")).toEqual(["SUN625", "-1240"]);
+  expect(splitEnd("Rotary Die Cutter 2")).toEqual(["Rotary Die Cutter", " 2"]);
+  expect(splitEnd("Corrugadora")).toEqual(["Corrugadora", ""]);
+  expect(splitEnd("FFG Troqueladora")).toEqual(["FFG Troqueladora", ""]);
+  expect(splitEnd("-1240")).toEqual(["", "-1240"]);
 });

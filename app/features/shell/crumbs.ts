@@ -70,3 +70,12 @@ export function gatherNames(matches: readonly { data: unknown }[]): CrumbNames {
   }
   return gathered;
 }
+
+/**
+ * A name in two parts, of which a narrow place cuts the first one: what tells machines of one kind apart is how their names
+ * end, "SUN625" and "-1240". A long last word, or a name of one word, has no end of its own.
+ */
+export function splitEnd(name: string): [start: string, end: string] {
+  const end = /[\s._-][^\s._-]{1,6}$/.exec(name);
+  return end === null ? [name, ""] : [name.slice(0, end.index), end[0]];
+}
