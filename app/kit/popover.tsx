@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
+import { planPlace } from "./popover-place.ts";
 
 type PopoverProps = {
   /** Of the button; with `label` too, it is an icon. */
@@ -16,10 +17,7 @@ type PopoverProps = {
   align?: "start" | "end";
 };
 
-const GAP_PX = 4;
 const EDGE_PX = 8;
-/** With less room below, the panel opens to the side that has more. */
-const ROOM_PX = 240;
 
 /**
  * A panel at a button, by the browser's own popover: Escape and a click beside it close it, the focus goes back, it is
@@ -50,8 +48,12 @@ export function Popover({
       listen("scroll", place, { capture: true });
       listen("resize", place);
     };
+    // By now it is shown, and what is in it has its height.
+    const after = () => popover.matches(":popover-open") && place();
     popover.addEventListener("beforetoggle", before);
+    popover.addEventListener("toggle", after);
     return () => {
+      popover.removeEventListener("toggle", after);
       popover.removeEventListener("beforetoggle", before);
       window.removeEventListener("scroll", place, { capture: true });
       window.removeEventListener("resize", place);
@@ -86,17 +88,16 @@ export function Popover({
   );
 }
 
-/** Its size is not known before it is shown, so it is held by the edges that are. */
+/** Before it is shown its size is not known: it is held by the edges that are. */
 function placeAt(popover: HTMLElement, at: DOMRect, align: "start" | "end"): void {
   const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const [below, above] = [height - at.bottom, at.top];
-  const isBelow = below >= ROOM_PX || below >= above;
+  const { top, bottom, maxHeight } = planPlace(at, height, popover.scrollHeight);
   const isEnd = align === "end" ? at.right > width / 3 : at.left > (width * 2) / 3;
   const { style } = popover;
   style.inset = "auto";
   style.margin = "0";
-  style.maxHeight = `${Math.floor((isBelow ? below : above) - GAP_PX - EDGE_PX)}px`;
-  style[isBelow ? "top" : "bottom"] =
-    `${isBelow ? at.bottom + GAP_PX : height - at.top + GAP_PX}px`;
+  style.maxHeight = `${maxHeight}px`;
+  if (top !== null) style.top = `${top}px`;
+  if (bottom !== null) style.bottom = `${bottom}px`;
   style[isEnd ? "right" : "left"] = `${Math.max(EDGE_PX, isEnd ? width - at.right : at.left)}px`;
 }
