@@ -4,6 +4,7 @@ import {
   formatFigure,
   formatNumber,
   formatPercent,
+  isPercentClose,
   withUnit,
   type FigureRoom,
 } from "#app/domain/formats/numbers.ts";
@@ -38,6 +39,7 @@ export function useFormats() {
       percent: (fraction: number, decimals = 0) => formatPercent(locale, fraction * 100, decimals),
       /** Of a number that is in percent already. */
       percentOf: (percent: number, decimals = 0) => formatPercent(locale, percent, decimals),
+      isPercentClose: isPercentClose(locale),
       withUnit: (text: string, unit: string | null) => withUnit(locale, text, unit),
       time: (timeMs: number, timezone: string) => formatTime(locale, timeMs, timezone),
       /** 10:02–10:17 PM in English, 22:02–22:17 in Spanish. */

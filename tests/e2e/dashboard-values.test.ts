@@ -120,7 +120,7 @@ describe("the dashboard shows", () => {
     // Its target was learned from these sheets, and comes with its past.
     const first = async () => (await card(page, machines[0]!).innerText()).replaceAll(/\s+/g, " ");
     await expect.poll(first, { timeout: GIVE_UP_MS }).toContain("6,000 100% of usual (6,000)");
-    for (const text of ["Feeding", "120 rpm", "60.0 MSF/h", "100 % up, 4 h"])
+    for (const text of ["Feeding", "120 rpm", "60.0 MSF/h", "100% up, 4 h"])
       expect(await first()).toContain(text);
     expect(await card(page, machines[2]!).innerText()).toContain("Off");
 

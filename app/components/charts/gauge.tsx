@@ -108,7 +108,7 @@ export function Gauge({
         </span>
         {value !== null && size !== "xs" && (
           <span className={cx("text-ink-faint", small ? "text-2xs" : "text-xs")}>
-            {small || formats.locale === "en" ? "%" : "\u00a0%"}
+            {small || formats.isPercentClose ? "%" : "\u00a0%"}
           </span>
         )}
         {!small && <span className="block text-xs text-ink-faint">{note ?? word}</span>}

@@ -8,6 +8,8 @@ type ReadingProps = {
   /** The number as text, "–" without one. */
   value: string;
   unit?: ReactNode;
+  /** No space before the unit: a sign of percent in English. */
+  isClose?: boolean;
   stale?: boolean;
   /** Shown when the value is old. */
   age?: string | null;
@@ -22,6 +24,7 @@ export function ReadingValue({
   label,
   value,
   unit,
+  isClose = false,
   stale = false,
   age,
   abnormal = false,
@@ -29,6 +32,20 @@ export function ReadingValue({
   secondary = false,
 }: ReadingProps) {
   const { t } = useTranslation();
+  const figure = (
+    <>
+      <span
+        className={cx(
+          "font-semibold tracking-tight",
+          size === "lg" ? "text-lg leading-6" : "text-sm",
+          secondary && "@lg:text-lg @lg:leading-6",
+        )}
+      >
+        {value}
+      </span>
+      {unit && <span className="text-xs text-ink-faint">{unit}</span>}
+    </>
+  );
   return (
     <div className="min-w-0">
       <dt className={cx("eyebrow truncate", secondary && "@max-lg:sr-only")}>
@@ -36,16 +53,7 @@ export function ReadingValue({
         {age && <span className="font-normal text-warn"> {age}</span>}
       </dt>
       <dd className={cx("flex items-baseline gap-1 whitespace-nowrap", stale && "stale")}>
-        <span
-          className={cx(
-            "font-semibold tracking-tight",
-            size === "lg" ? "text-lg leading-6" : "text-sm",
-            secondary && "@lg:text-lg @lg:leading-6",
-          )}
-        >
-          {value}
-        </span>
-        {unit && <span className="text-xs text-ink-faint">{unit}</span>}
+        {isClose ? <span>{figure}</span> : figure}
         {abnormal && (
           <span className="self-center text-hint">
             <TriangleAlert className="size-3.5" aria-hidden="true" />

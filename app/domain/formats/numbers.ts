@@ -24,13 +24,16 @@ export function formatNumber(locale: Locale, value: number | null, decimals = 0)
 }
 
 /**
- * A value and its unit, on one line. English sets the sign of percent close, 12%, Spanish apart, 12 %: so the Academy, while
- * the browsers' own es-MX sets it close.
+ * English sets the sign of percent close, 12%, Spanish apart, 12 %: so the Academy, while the browsers' own es-MX sets it
+ * close.
  */
+export const isPercentClose = (locale: Locale): boolean => locale === "en";
+
+/** A value and its unit, on one line. */
 export const withUnit = (locale: Locale, text: string, unit: string | null): string =>
   unit === null || unit === ""
     ? text
-    : `${text}${unit === "%" && locale === "en" ? "" : "\u00a0"}${unit}`;
+    : `${text}${unit === "%" && isPercentClose(locale) ? "" : "\u00a0"}${unit}`;
 
 /** Of a number that is in percent already: 12.5%. */
 export const formatPercent = (locale: Locale, percent: number | null, decimals = 0): string =>

@@ -184,6 +184,7 @@ export const MachineCard = memo(function MachineCard({
                           <span className="hidden @lg:inline">{t("glossary:units.percent")}</span>
                         </>
                       }
+                      isClose={formats.isPercentClose}
                       {...shown(uptime, { most: 4 })}
                     />
                   </dl>

@@ -108,7 +108,8 @@ const Line = memo(function Line({
     <span className={cx("truncate text-right whitespace-nowrap", (isCut || stale) && "stale")}>
       <span className="font-semibold">
         {formats.figure(typeof number === "number" ? number : null, room)}
-      </span>{" "}
+      </span>
+      {unit === "%" && formats.isPercentClose ? "" : " "}
       <span className="text-xs text-ink-faint">{unit}</span>
     </span>
   );

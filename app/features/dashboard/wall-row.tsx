@@ -216,6 +216,7 @@ type FigureProps = {
 };
 
 function Figure({ label, value, unit, after, isOld }: FigureProps) {
+  const { isPercentClose } = useFormats();
   return (
     <div className="min-w-0">
       <dt className="truncate wall-label text-ink-soft">
@@ -225,7 +226,9 @@ function Figure({ label, value, unit, after, isOld }: FigureProps) {
       <dd className={cx("whitespace-nowrap", isOld && "stale")}>
         <span className="wall-figure">{value}</span>
         {after !== undefined && (
-          <span className="ml-[0.3vw] wall-label text-ink-faint">{after}</span>
+          <span className={cx("wall-label text-ink-faint", !isPercentClose && "ml-[0.3vw]")}>
+            {after}
+          </span>
         )}
       </dd>
     </div>
