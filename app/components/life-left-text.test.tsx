@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { draw, readText } from "#tests/draw.tsx";
-import { LifeLeftText } from "./life-left-text.tsx";
+import { LifeLeftHead, LifeLeftText } from "./life-left-text.tsx";
 
 const read = async (left: number | null, cutoff: number, locale: "en" | "es" = "en") =>
   readText(await draw(<LifeLeftText left={left} cutoff={cutoff} />, locale));
@@ -11,6 +11,16 @@ it("life left stands beside the share at which the work is due", async () => {
   expect(await read(28, 30, "es")).toBe(
     "28\u00a0%, límite 30\u00a0%vida 28\u00a0%, límite 30\u00a0%",
   );
+});
+
+it("in a row without room both figures are seen, and heard as a sentence", async () => {
+  const html = await draw(<LifeLeftText left={28.4} cutoff={30} isShort />);
+  const [, seen = ""] = html.split("data-life");
+  expect(readText(`<i ${seen}`)).toBe("28 / 30%");
+  expect(readText(html.slice(0, html.indexOf("<span aria-hidden")))).toContain(
+    "28% left, due at 30%",
+  );
+  expect(await draw(<LifeLeftHead />, "es")).toContain("Vida restante / límite");
 });
 
 it("what nobody knows is a dash", async () => {

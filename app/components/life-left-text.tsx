@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { cx } from "./cx.ts";
 import { useFormats } from "./use-formats.ts";
 
 /** Half a percent counts: what is due at 12.5 % is not due at 13. */
@@ -15,11 +16,11 @@ export function useLifeWords(): (left: number, cutoff: number) => string {
 type Props = {
   left: number | null;
   cutoff: number;
-  /** On a phone what is left alone is seen: the row keeps to its lines. */
+  /** On a phone two figures alone are seen, below LifeLeftHead: the row keeps to its lines. */
   isShort?: boolean;
 };
 
-/** In a cell of a table, below each other where columns are narrow; on a phone, where no head stands above it, it says what it is. */
+/** In a cell of a table, below each other where columns are narrow; without a head above it, it says what it is, or LifeLeftHead does. */
 export function LifeLeftText({ left, cutoff, isShort = false }: Props) {
   const { t } = useTranslation();
   const { percentOf } = useFormats();
@@ -27,15 +28,30 @@ export function LifeLeftText({ left, cutoff, isShort = false }: Props) {
   const dueAt = t("due.dueAt", { cutoff: percentOf(cutoff, decimalsOf(cutoff)) });
   return (
     <>
-      <span className="whitespace-nowrap max-sm:hidden">
+      <span className="whitespace-nowrap slim:hidden">
         {percentOf(left)}
         <span className="max-lg:hidden">, </span>
         <span className="text-xs text-ink-faint max-lg:block">{dueAt}</span>
       </span>
-      <span className="sm:hidden">
-        {t("due.leftAlone", { left: percentOf(left) })}
-        <span className={isShort ? "sr-only" : undefined}>{`, ${dueAt}`}</span>
+      <span className={cx("hidden", isShort ? "slim:sr-only slim:inline" : "slim:inline")}>
+        {`${t("due.leftAlone", { left: percentOf(left) })}, ${dueAt}`}
       </span>
+      {isShort && (
+        <span aria-hidden="true" data-life className="hidden whitespace-nowrap slim:inline">
+          {Math.round(left)}
+          <span className="text-xs text-ink-faint">{` / ${percentOf(cutoff, decimalsOf(cutoff))}`}</span>
+        </span>
+      )}
     </>
+  );
+}
+
+/** What the short figures below it are, where a table has no head. Those who listen hear it at each of them. */
+export function LifeLeftHead() {
+  const { t } = useTranslation();
+  return (
+    <p aria-hidden="true" className="hidden text-right text-xs text-ink-faint slim:block">
+      {t("due.leftAndDueAt")}
+    </p>
   );
 }

@@ -376,6 +376,41 @@ describe("the dashboard shows", () => {
     },
   );
 
+  test("what requires attention on the first screen of a desk, beside twelve cards or below a few", async () => {
+    const { context, page, errors } = await newVisitor(browser);
+    await signInAs(page, helios.origin, "superuser@helios.example");
+    await page.goto(`${helios.origin}/dashboard`);
+    expect(await page.locator("[data-machine]").count()).toBe(12);
+    await page.getByRole("button", { name: "Grid", exact: true }).click();
+    await page.getByRole("list", { name: "Machines", exact: true }).waitFor();
+    const heights = await page
+      .locator("[aria-labelledby=attention] h3")
+      .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().bottom));
+    expect(heights).toHaveLength(2);
+    for (const bottom of heights) expect(bottom).toBeLessThan(900);
+    const cards = await page.locator("[data-machine]").first().boundingBox();
+    const beside = await page.locator("[aria-labelledby=attention]").boundingBox();
+    expect(beside!.x).toBeGreaterThan(cards!.x + cards!.width);
+    expect(beside!.y).toBeLessThan(cards!.y + cards!.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+    // Life left and the share at which its work is due are seen, there as on a phone.
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const life = page.locator("[data-life]").first();
+      expect(await life.isVisible()).toBe(true);
+      expect(await life.innerText()).toMatch(/^\d+ \/ [\d.]+%$/);
+      const rows = await page
+        .locator("[aria-labelledby=attention] table")
+        .first()
+        .locator("tbody tr")
+        .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      // Two lines of words, and a button's height.
+      expect(Math.max(...rows)).toBeLessThan(90);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   test("its throughput beside its share, at every width of a card, and nothing over its neighbour", async () => {
     const rooms = [
       ...[1440, 1100, 390].map((width) => ({ language: "en", width })),

@@ -26,8 +26,8 @@ type CompactTableProps<Row> = {
 };
 
 /**
- * A few rows without paging; on a phone each row is its name, with what can be done beside it (the quiet column) and what is
- * said to stand beside it, and below it the rest in a line or two.
+ * A few rows without paging. On a phone, or in a column beside another part, each row is its name, with what can be done
+ * beside it (the quiet column) and what is said to stand beside it, and below it the rest in a line or two.
  */
 export function CompactTable<Row extends { id: number }>({
   caption,
@@ -37,9 +37,9 @@ export function CompactTable<Row extends { id: number }>({
 }: CompactTableProps<Row>) {
   if (rows.length === 0) return <p className="py-6 text-center text-sm text-ink-faint">{empty}</p>;
   return (
-    <table className="w-full text-sm max-sm:block">
+    <table className="w-full text-sm slim:block">
       <caption className="sr-only">{caption}</caption>
-      <thead className="text-xs text-ink-faint max-sm:sr-only">
+      <thead className="text-xs text-ink-faint slim:sr-only">
         <tr className="border-b border-line">
           {columns.map(({ key, label, isQuiet = false, align }) => (
             <th
@@ -55,11 +55,11 @@ export function CompactTable<Row extends { id: number }>({
           ))}
         </tr>
       </thead>
-      <tbody className="max-sm:block">
+      <tbody className="slim:block">
         {rows.map((row) => (
           <tr
             key={row.id}
-            className="border-b border-line last:border-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:py-1 max-sm:before:order-2 max-sm:before:basis-full max-sm:before:content-['']"
+            className="border-b border-line last:border-0 slim:flex slim:flex-wrap slim:items-center slim:gap-x-2 slim:py-1 slim:before:order-2 slim:before:basis-full slim:before:content-['']"
           >
             {columns.map((column) => (
               <Cell key={column.key} column={column} row={row} />
@@ -88,14 +88,14 @@ function Cell<Row>({
   row: Row;
 }) {
   const className = cx(
-    "h-11 py-1 pr-4 font-normal lg:h-9 last:pr-0 max-sm:h-auto max-sm:py-0.5 max-sm:pr-0",
-    align === "right" ? "text-right max-sm:text-left" : "text-left",
+    "h-11 pr-4 font-normal lg:h-9 last:pr-0 slim:h-auto slim:py-0.5 slim:pr-0",
     // What can be done stands at the end of the line; a button is as high as a line.
-    isQuiet && align === "right" && "max-sm:ml-auto sm:py-0",
+    isQuiet && align === "right" ? "py-0 slim:ml-auto" : "py-1",
+    align === "right" ? "text-right slim:text-left" : "text-left",
   );
   if (isName)
     return (
-      <th scope="row" className={cx(className, "max-sm:order-1 max-sm:min-w-0 max-sm:flex-1")}>
+      <th scope="row" className={cx(className, "slim:order-1 slim:min-w-0 slim:flex-1")}>
         {cell(row)}
       </th>
     );
@@ -103,12 +103,14 @@ function Cell<Row>({
     <td
       className={cx(
         className,
-        isQuiet || isBeside ? "max-sm:order-1" : "max-sm:order-3",
-        isFitted && "max-sm:min-w-0 max-sm:flex-1 max-sm:basis-16 max-sm:truncate",
+        isQuiet || isBeside ? "slim:order-1" : "slim:order-3",
+        isFitted && "slim:min-w-0 slim:flex-1 slim:basis-12 slim:truncate",
       )}
     >
       {!isQuiet && (
-        <span className={cx("mr-2 text-xs text-ink-faint sm:hidden", isPlain && "sr-only")}>
+        <span
+          className={cx("mr-2 hidden text-xs text-ink-faint slim:inline", isPlain && "sr-only")}
+        >
           {label}
         </span>
       )}

@@ -9,7 +9,7 @@ import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx"
 import { useFormats } from "#app/components/use-formats.ts";
 import { dayOf } from "#app/domain/formats/local-days.ts";
 import { DueText } from "#app/components/due-text.tsx";
-import { LifeLeftText } from "#app/components/life-left-text.tsx";
+import { LifeLeftHead, LifeLeftText } from "#app/components/life-left-text.tsx";
 import {
   ATTENTION_ROWS,
   type AlarmRow,
@@ -39,12 +39,12 @@ export function AttentionArea({
   const { t } = useTranslation();
   const isLong = [maintenances, alarms].some(({ rows }) => rows.length > ATTENTION_ROWS);
   return (
-    <section aria-labelledby="attention" className="mt-4">
+    <section aria-labelledby="attention" className="mt-4 beside:mt-0">
       <h2 id="attention" className="mb-2 text-md font-semibold tracking-tight">
         {t("need.title")}
       </h2>
       {/* One that shows all stands alone: beside it there would be nothing for as long as it is. */}
-      <div className={cx("grid gap-3", !isLong && "xl:grid-cols-[3fr_2fr]")}>
+      <div className={cx("grid gap-3", !isLong && "xl:grid-cols-[3fr_2fr] beside:grid-cols-1")}>
         <Area
           title={t("attention.maintenances")}
           kind="maintenances"
@@ -111,7 +111,8 @@ function MachineName({ name }: { name: string }) {
     <span
       className={cx(
         "text-ink-soft",
-        name.length > LONG_NAME && "wrap-anywhere sm:inline-block sm:max-w-72 sm:min-w-40",
+        name.length > LONG_NAME &&
+          "wrap-anywhere sm:inline-block sm:max-w-72 sm:min-w-40 slim:inline slim:max-w-none slim:min-w-0",
       )}
     >
       {name}
@@ -153,7 +154,7 @@ function MaintenanceTable({
       isPlain: true,
       cell: ({ nextServiceDate, snoozedUntil, timezone }) => (
         // The distance alone where its day would take a line of its own in some rows.
-        <span className="max-2xl:[&_time]:sr-only">
+        <span className="max-2xl:[&_time]:sr-only slim:[&_time]:sr-only">
           <DueText
             atMs={nextServiceDate}
             nowMs={nowMs}
@@ -193,12 +194,15 @@ function MaintenanceTable({
       ),
     });
   return (
-    <CompactTable
-      caption={t("attention.maintenances")}
-      columns={columns}
-      rows={rows}
-      empty={t("attention.noMaintenances")}
-    />
+    <>
+      {rows.length > 0 && <LifeLeftHead />}
+      <CompactTable
+        caption={t("attention.maintenances")}
+        columns={columns}
+        rows={rows}
+        empty={t("attention.noMaintenances")}
+      />
+    </>
   );
 }
 
@@ -273,9 +277,9 @@ function AlarmTable({ rows, nowMs, isCut }: { rows: AlarmRow[]; nowMs: number; i
             )}
           >
             <Icon className="size-4 shrink-0" aria-hidden="true" />
-            <span className={shownAge === null ? undefined : "max-sm:sr-only"}>{text}</span>
+            <span className={shownAge === null ? undefined : "slim:sr-only"}>{text}</span>
             {shownAge !== null && (
-              <span aria-hidden="true" className="sm:hidden">
+              <span aria-hidden="true" className="hidden slim:inline">
                 {shownAge}
               </span>
             )}

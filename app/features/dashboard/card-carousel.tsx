@@ -136,5 +136,8 @@ function Cards({ view, shown, asked }: CardsProps) {
 function cardColumns(machines: number): string {
   if (machines <= 3 || machines === 6) return "lg:grid-cols-3";
   if (machines === 5 || machines === 9 || machines === 10) return "lg:grid-cols-4 xl:grid-cols-5";
-  return machines > 12 ? "lg:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6" : "lg:grid-cols-4";
+  return cx(
+    machines > 12 ? "lg:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6" : "lg:grid-cols-4",
+    "beside:grid-cols-3 min-[100rem]:beside:grid-cols-4",
+  );
 }

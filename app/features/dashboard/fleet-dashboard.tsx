@@ -49,7 +49,7 @@ type FleetDashboardProps = {
   order: MachineOrder;
   /** How the reader looked at them last; null: never chosen. */
   view: MachineView | null;
-  /** Below the machines: what to do. */
+  /** Below or beside the machines: what to do. */
   attention: ReactNode;
   /** Below that: production as it went. */
   Charts: ComponentType<FleetChartsProps>;
@@ -138,17 +138,25 @@ export function FleetDashboard({
               onOrder={choose}
               onFirst={large === null ? machineOrder.setFirst : large.setFirst}
             />
-            <CardCarousel
-              view={view}
-              machines={fleet.machines}
-              isPart={large !== null}
-              counts={counts}
-              order={order}
-              first={first}
-              history={history}
-              unread={unread}
-              nowMs={fleet.nowMs}
-            />
+            <div
+              data-beside={(large === null && isBeside(fleet.machines.length, view)) || undefined}
+              className="beside:grid beside:grid-cols-[minmax(0,1fr)_23.5rem] beside:items-start beside:gap-x-3"
+            >
+              <CardCarousel
+                view={view}
+                machines={fleet.machines}
+                isPart={large !== null}
+                counts={counts}
+                order={order}
+                first={first}
+                history={history}
+                unread={unread}
+                nowMs={fleet.nowMs}
+              />
+              <div className="min-w-0 beside:sticky beside:top-28 beside:max-h-[calc(100dvh-7.5rem)] beside:overflow-y-auto">
+                {attention}
+              </div>
+            </div>
             {large !== null && (
               <FleetPlants
                 large={large}
@@ -159,7 +167,6 @@ export function FleetDashboard({
                 timezone={fleet.timezone}
               />
             )}
-            {attention}
             <div className="mt-5 grid gap-3 xl:grid-cols-[20rem_minmax(0,1fr)]">
               <FleetGauges
                 history={history}
@@ -176,6 +183,15 @@ export function FleetDashboard({
     </FleetContext.Provider>
   );
 }
+
+/** So many cards stand in two rows: what to do is seen below them without scrolling. */
+const TWO_ROWS = 10;
+/** More would make a long column of cards, for want of the room beside them. */
+const MOST_BESIDE = 24;
+
+/** What to do stands beside the cards of more machines, where there is room: on the first screen. */
+const isBeside = (machines: number, view: MachineView | null): boolean =>
+  machines > TWO_ROWS && machines <= MOST_BESIDE && (view === null || view === "grid");
 
 /** Parts of their own, as is Refresh: what they hear of draws the whole dashboard anew otherwise. */
 function NoFacilities() {

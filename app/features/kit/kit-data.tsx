@@ -6,7 +6,7 @@ import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { DueText } from "#app/components/due-text.tsx";
-import { LifeLeftText } from "#app/components/life-left-text.tsx";
+import { LifeLeftHead, LifeLeftText } from "#app/components/life-left-text.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -56,8 +56,9 @@ export function KitData() {
         ))}
         <StateBadge state="running" stale />
       </KitSection>
-      <KitSection name="LifeLeftText">
+      <KitSection name="LifeLeftText, LifeLeftHead">
         <LifeLeftText left={28.4} cutoff={30} />
+        <LifeLeftHead />
         <LifeLeftText left={74} cutoff={12.5} isShort />
         <LifeLeftText left={null} cutoff={20} />
       </KitSection>

@@ -205,6 +205,7 @@ export const common = {
     dueAt: "due at {{cutoff}}",
     snoozed: "snoozed, {{when}}",
     today: "due today",
+    leftAndDueAt: "Life left / due at",
     overdueToday: "overdue since today",
     inDays_one: "in {{count}} day",
     inDays_other: "in {{count}} days",

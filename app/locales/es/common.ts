@@ -208,6 +208,7 @@ export const common: Shape<typeof english> = {
     dueAt: "límite {{cutoff}}",
     snoozed: "pospuesto, {{when}}",
     today: "vence hoy",
+    leftAndDueAt: "Vida restante / límite",
     overdueToday: "vencido desde hoy",
     inDays_one: "en {{count}} día",
     inDays_other: "en {{count}} días",
