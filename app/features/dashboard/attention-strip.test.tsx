@@ -65,7 +65,7 @@ it("says that the order holds after those that were asked for", async () => {
 
 it("a machine says in words why it was asked for, and only then that its work is overdue", async () => {
   const marks = async (asked: AttentionKind | "other" | null) =>
-    readText(await draw(<NeedMarks alarms={1} overdue={2} asked={asked} />), "|");
+    readText(await draw(<NeedMarks alarms={1} overdue={2} asked={asked} isCut={false} />), "|");
   expect(await marks("overdue")).toContain("2 overdue");
   expect(await marks(null)).not.toContain("overdue");
   expect(await marks("alarms")).toContain("|1 alarm|");

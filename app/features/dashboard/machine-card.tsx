@@ -107,7 +107,7 @@ export const MachineCard = memo(function MachineCard({
             >
               {machine.name}
             </h3>
-            <NeedMarks alarms={alarms} overdue={overdue} asked={asked} />
+            <NeedMarks alarms={alarms} overdue={overdue} asked={asked} isCut={isCut} />
             {age === null ? (
               <SignalBars bars={numberOf(signal_4bar)} stale={isCut || signal_4bar.stale} />
             ) : (

@@ -136,7 +136,7 @@ const Line = memo(function Line({
               {machine.facility?.name ?? t("machine.noFacility")}
             </span>
           </span>
-          <NeedMarks alarms={alarms} overdue={overdue} asked={asked} />
+          <NeedMarks alarms={alarms} overdue={overdue} asked={asked} isCut={isCut} />
         </span>
         <span
           className={cx(

@@ -18,7 +18,16 @@ export const fadedBy = (asked: Asked): string | false =>
  * Alarms that are raised at a machine; asked for by the strip, in words, and so is its overdue work. Why it is asked for
  * otherwise stands on it anyway: its state, or how old it is.
  */
-export function NeedMarks({ alarms, overdue, asked }: MachineCounts & { asked: Asked }) {
+export function NeedMarks({
+  alarms,
+  overdue,
+  asked,
+  isCut,
+}: MachineCounts & {
+  asked: Asked;
+  /** The page hears nothing of alarms any more: they are of before then. */
+  isCut: boolean;
+}) {
   const { t } = useTranslation();
   const isOverdue = asked === "overdue" && overdue > 0;
   return (
@@ -27,14 +36,20 @@ export function NeedMarks({ alarms, overdue, asked }: MachineCounts & { asked: A
         <Mark
           icon={<BellRing className="size-4" aria-hidden="true" />}
           count={alarms}
-          words={t("need.alarms", { count: alarms })}
-          isAsked={asked === "alarms"}
+          words={
+            isCut
+              ? t("live.before", { what: t("need.alarms", { count: alarms }) })
+              : t("need.alarms", { count: alarms })
+          }
+          isAsked={asked === "alarms" && !isCut}
+          isOld={isCut}
           data-alarms={alarms}
         />
       )}
       {isOverdue && (
         <Mark
           isAsked
+          isOld={false}
           icon={<CalendarClock className="size-4" aria-hidden="true" />}
           count={overdue}
           words={t("need.overdueShort", { count: overdue })}
@@ -50,12 +65,14 @@ function Mark({
   count,
   words,
   isAsked,
+  isOld,
   ...data
 }: {
   icon: ReactNode;
   count: number;
   words: string;
   isAsked: boolean;
+  isOld: boolean;
   "data-alarms"?: number;
   "data-overdue-work"?: number;
 }) {
@@ -65,6 +82,7 @@ function Mark({
       className={cx(
         "inline-flex shrink-0 items-center gap-1 text-xs font-semibold whitespace-nowrap text-alarm",
         isAsked && "rounded-full bg-alarm-wash px-1.5",
+        isOld && "stale",
       )}
     >
       {icon}

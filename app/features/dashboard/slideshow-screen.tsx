@@ -130,7 +130,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         onMove={moveTo}
         isDisplay={isDisplay}
       />
-      <WallAlarmBar fleet={fleet} read={wall.alarms} />
+      <WallAlarmBar fleet={fleet} read={wall.alarms} isOld={isOld} />
       {seen.length === 0 ? (
         <div className="grid flex-1 place-content-center text-center">
           <p className="wall-figure">

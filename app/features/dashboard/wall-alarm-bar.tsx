@@ -20,8 +20,15 @@ const AGE_LETTERS = 13;
 /** What a browser takes as a sign that somebody is there. */
 const PRESSES = ["pointerup", "keydown"] as const;
 
+type WallAlarmBarProps = {
+  fleet: WallFleet;
+  read: readonly WallAlarm[];
+  /** The wall says that what it shows is of before: nobody knows whether they are on still. */
+  isOld: boolean;
+};
+
 /** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
-export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly WallAlarm[] }) {
+export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
   const { t } = useTranslation();
   const raised = useMemo(() => {
     const ids = new Set(fleet.large?.ids ?? fleet.machines.map(({ id }) => id));
@@ -43,6 +50,7 @@ export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly
         <AlarmLine
           key={alarm.id}
           alarm={alarm}
+          isOld={isOld}
           serverNowMs={fleet.nowMs}
           isWide={alarms.length === 1 || (alarms.length === 3 && index === 0)}
           more={index === alarms.length - 1 ? raised.length - alarms.length : 0}
@@ -64,11 +72,13 @@ export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly
 /** The whole name, over as many lines as it needs: `isWide` has the bar's width, others half of it. `more`: not shown. */
 function AlarmLine({
   alarm,
+  isOld,
   serverNowMs,
   isWide,
   more,
 }: {
   alarm: WallAlarm;
+  isOld: boolean;
   serverNowMs: number;
   isWide: boolean;
   more: number;
@@ -83,15 +93,18 @@ function AlarmLine({
         text.length + AGE_LETTERS > LONG_NAME * (isWide ? 2 : 1)
           ? "text-[max(1.125rem,min(1.6vw,2.9vh))]"
           : "text-[max(1.25rem,min(2.2vw,3.9vh))]",
-        alarm.priority === "critical"
-          ? "bg-alarm text-card"
-          : "border-2 border-alarm bg-card text-alarm",
+        isOld
+          ? "border-2 border-line-strong bg-card text-ink-soft"
+          : alarm.priority === "critical"
+            ? "bg-alarm text-card"
+            : "border-2 border-alarm bg-card text-alarm",
       )}
     >
       <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
       <span className="min-w-0 flex-1 wrap-anywhere text-pretty">
         {text}
-        {alarm.triggeredAt !== null && (
+        {/* Of old data nobody knows whether it is still on. */}
+        {alarm.triggeredAt !== null && !isOld && (
           <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} />
         )}
       </span>

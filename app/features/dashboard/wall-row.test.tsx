@@ -1,5 +1,6 @@
 /** What is old on a wall looks old: a row when the wall says so, and a figure that alone does not come any more. */
 import { expect, it } from "vitest";
+import { LiveProvider } from "#app/live/index.ts";
 import { draw } from "#tests/draw.tsx";
 import { FleetContext } from "./use-fleet.ts";
 import { FleetStore, type Reading, type Readings } from "./fleet-store.ts";
@@ -18,14 +19,16 @@ const readings: Readings = {
 };
 const machine = { id: 1, name: "Corrugator", facility: null } as unknown as FleetMachine;
 
-const show = (read: Readings, isWallOld: boolean, locale: "en" | "es" = "en") =>
+const show = (read: Readings, isWallOld: boolean, alarms = 0, locale: "en" | "es" = "en") =>
   draw(
-    <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
-      <WallRow
-        {...{ machine, isWallOld, readings: read, states: [], nowMs: NOW_MS }}
-        {...{ alarms: 0, hasPlace: false, isLarge: false }}
-      />
-    </FleetContext.Provider>,
+    <LiveProvider nowMs={NOW_MS}>
+      <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
+        <WallRow
+          {...{ machine, isWallOld, readings: read, states: [], nowMs: NOW_MS }}
+          {...{ alarms, hasPlace: false, isLarge: false }}
+        />
+      </FleetContext.Provider>
+    </LiveProvider>,
     locale,
   );
 
@@ -41,9 +44,14 @@ it("a row is old as soon as the wall says that what it shows is, and says how ol
   expect(old).toContain("20\u00a0s");
 });
 
+it("the bell is of before the wall grew old, as everything else", async () => {
+  expect(dimmedParts(await show(readings, false, 2))).toBe(0);
+  expect(await show(readings, true, 2)).toMatch(/text-alarm stale"><svg/);
+});
+
 it("an old state's age does not read as the time since it began", async () => {
   // "Alimentando hace 20 s" would say that it began to feed then.
-  expect(await show(readings, true, "es")).toContain("visto\u00a0hace\u00a020\u00a0s");
+  expect(await show(readings, true, 0, "es")).toContain("visto\u00a0hace\u00a020\u00a0s");
 });
 
 it("a figure that alone is late is dimmed alone", async () => {

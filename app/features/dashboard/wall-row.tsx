@@ -114,7 +114,12 @@ export function WallRow(props: WallRowProps) {
                   {machine.name}
                 </span>
                 {alarms > 0 && (
-                  <span className="inline-flex shrink-0 items-center gap-[max(0.25rem,0.4vw)] wall-name-long font-semibold text-alarm">
+                  <span
+                    className={cx(
+                      "inline-flex shrink-0 items-center gap-[max(0.25rem,0.4vw)] wall-name-long font-semibold text-alarm",
+                      isWallOld && "stale",
+                    )}
+                  >
                     <BellRing className="size-[1em]" aria-hidden="true" />
                     <span aria-hidden="true">{alarms}</span>
                     <span className="sr-only">{t("need.alarms", { count: alarms })}</span>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { BellRing, QrCode } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
@@ -59,13 +60,7 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
             <RetiredChip machine={machine} sinceMs={machine.retiredAt} />
           )}
           {alarmsOn > 0 && machine.retiredAt === null && (
-            <Link
-              to={`${basePath}/alarms`}
-              className="relative inline-flex items-center gap-1 text-xs font-semibold text-alarm before:absolute before:-inset-x-2 before:-inset-y-3.5 hover:underline lg:before:hidden"
-            >
-              <BellRing className="size-3.5" aria-hidden="true" />
-              {t("machinePage.alarms", { count: alarmsOn })}
-            </Link>
+            <AlarmsLink to={`${basePath}/alarms`} count={alarmsOn} />
           )}
         </div>
         <p className="text-sm text-ink-soft">
@@ -74,6 +69,25 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
       </div>
       <QrButton page={page} />
     </div>
+  );
+}
+
+/** Cut off, how many there were before: nothing is heard of alarms any more. */
+function AlarmsLink({ to, count }: { to: string; count: number }) {
+  const { t } = useTranslation();
+  const isCut = useConnection() === "lost";
+  const words = t("machinePage.alarms", { count });
+  return (
+    <Link
+      to={to}
+      className={cx(
+        "relative inline-flex items-center gap-1 text-xs font-semibold text-alarm before:absolute before:-inset-x-2 before:-inset-y-3.5 hover:underline lg:before:hidden",
+        isCut && "stale",
+      )}
+    >
+      <BellRing className="size-3.5" aria-hidden="true" />
+      {isCut ? t("live.before", { what: words }) : words}
+    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Cells of the list that follow a machine while they are in sight. */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
@@ -81,7 +82,7 @@ export function StateCell({
             </span>
           )}
           {alarmsOn > 0 && (
-            <span className="font-semibold whitespace-nowrap text-alarm">
+            <span className={cx("font-semibold whitespace-nowrap text-alarm", isCut && "stale")}>
               {t("machinePage.alarms", { count: alarmsOn })}
             </span>
           )}

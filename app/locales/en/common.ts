@@ -89,6 +89,7 @@ export const common = {
     signIn: "Sign in again",
     lostShort: "Offline",
     slow: "Slow",
+    before: "{{what}}, before the connection was lost",
     stale: "Stale, {{age}}",
     waitsToOpen: "No connection. The page opens as soon as Helios answers.",
     stay: "Stay here",

@@ -91,6 +91,7 @@ export const common: Shape<typeof english> = {
     signIn: "Iniciar sesión de nuevo",
     lostShort: "Sin conexión",
     slow: "Lenta",
+    before: "{{what}}, antes de perder la conexión",
     stale: "Sin datos nuevos, {{age}}",
     waitsToOpen: "Sin conexión. La página se abre en cuanto Helios responda.",
     stay: "Quedarse aquí",
