@@ -67,7 +67,7 @@ export default function AccountMenu({ user, onLogOut }: Props) {
           <Search className="size-4 text-ink-faint" aria-hidden="true" />
           <span className="flex-1">{t("palette.find")}</span>
           <kbd className="font-sans text-xs text-ink-faint max-md:hidden">
-            {t("palette.key_palette")}
+            {t("withKey", { key: "K" })}
           </kbd>
         </MenuItem>
         {accountLinks(user, t).map(({ to, icon: Icon, label }) => (

@@ -201,7 +201,7 @@ async function readMachines(): Promise<Machine[] | null> {
 function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const keys: [string, string][] = [
-    [t("palette.key_palette"), t("palette.title")],
+    [t("withKey", { key: "K" }), t("palette.title")],
     ["/", t("palette.key_search")],
     ["Esc", t("palette.key_leave")],
     ["j", t("palette.key_next")],

@@ -34,7 +34,6 @@ export const texts = {
     wall: "Slideshow",
     print: "Print this page",
     keys: "Keyboard shortcuts",
-    key_palette: "Ctrl K or ⌘ K",
     key_search: "Go to the search of a list",
     key_leave: "Empty a search, then leave it",
     key_next: "Next row of a list",

@@ -37,7 +37,6 @@ export const texts: Shape<typeof english> = {
     wall: "Presentación",
     print: "Imprimir esta página",
     keys: "Atajos de teclado",
-    key_palette: "Ctrl K o ⌘ K",
     key_search: "Ir a la búsqueda de una lista",
     key_leave: "Vaciar una búsqueda y luego salir de ella",
     key_next: "Fila siguiente de una lista",

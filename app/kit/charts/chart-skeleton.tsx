@@ -17,7 +17,9 @@ export function ChartSkeleton({ loading }: { loading: boolean }) {
         ))}
       </div>
       {loading && (
-        <p className="hidden text-xs text-ink-soft print:block">{t("chart.notPrinted")}</p>
+        <p className="hidden text-xs text-ink-soft print:block">
+          {t("chart.notPrinted", { keys: t("withKey", { key: "P" }) })}
+        </p>
       )}
     </>
   );

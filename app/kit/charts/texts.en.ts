@@ -4,7 +4,7 @@ export const texts = {
     showTable: "Show as table",
     showChart: "Show as chart",
     loading: "Chart is loading",
-    notPrinted: "This chart had not loaded yet when the page was printed. Ctrl-P waits for it.",
+    notPrinted: "This chart had not loaded yet when the page was printed. {{keys}} waits for it.",
     time: "Time",
     mean: "Mean",
     lowest: "Lowest",

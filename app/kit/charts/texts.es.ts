@@ -3,7 +3,7 @@ export const texts = {
     showTable: "Ver como tabla",
     showChart: "Ver como gráfico",
     loading: "El gráfico se está cargando",
-    notPrinted: "Este gráfico aún no había cargado al imprimirse la página. Ctrl-P lo espera.",
+    notPrinted: "Este gráfico aún no había cargado al imprimirse la página. {{keys}} lo espera.",
     time: "Hora",
     mean: "Media",
     lowest: "Mínimo",

@@ -1,6 +1,7 @@
 /** Words of the shell, the kit and signing in, which every page has. An area's own are in features/<area>/texts.en.ts. */
 export const common = {
   brand: "Helios",
+  withKey: "Ctrl {{key}} or ⌘ {{key}}",
   skipToContent: "Skip to content",
   nav: {
     audit: "Audit log",
@@ -88,8 +89,8 @@ export const common = {
     ended: "You were signed out. Values are as old as shown.",
     signIn: "Sign in again",
     lostShort: "Offline",
-    slow: "Slow",
     before: "{{what}}, before the connection was lost",
+    slow: "Slow",
     stale: "Stale, {{age}}",
     waitsToOpen: "No connection. The page opens as soon as Helios answers.",
     stay: "Stay here",
@@ -204,9 +205,9 @@ export const common = {
     left: "{{left}}, due at {{cutoff}}",
     leftAlone: "{{left}} left",
     dueAt: "due at {{cutoff}}",
+    leftAndDueAt: "Life left / due at",
     snoozed: "snoozed, {{when}}",
     today: "due today",
-    leftAndDueAt: "Life left / due at",
     overdueToday: "overdue since today",
     inDays_one: "in {{count}} day",
     inDays_other: "in {{count}} days",

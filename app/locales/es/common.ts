@@ -3,6 +3,7 @@ import type { common as english } from "#app/locales/en/common.ts";
 
 export const common: Shape<typeof english> = {
   brand: "Helios",
+  withKey: "Ctrl {{key}} o ⌘ {{key}}",
   skipToContent: "Ir al contenido",
   nav: {
     audit: "Registro de auditoría",
@@ -90,8 +91,8 @@ export const common: Shape<typeof english> = {
     ended: "Se cerró su sesión. Los valores tienen la edad que muestran.",
     signIn: "Iniciar sesión de nuevo",
     lostShort: "Sin conexión",
-    slow: "Lenta",
     before: "{{what}}, antes de perder la conexión",
+    slow: "Lenta",
     stale: "Sin datos nuevos, {{age}}",
     waitsToOpen: "Sin conexión. La página se abre en cuanto Helios responda.",
     stay: "Quedarse aquí",
@@ -207,9 +208,9 @@ export const common: Shape<typeof english> = {
     left: "{{left}}, límite {{cutoff}}",
     leftAlone: "vida {{left}}",
     dueAt: "límite {{cutoff}}",
+    leftAndDueAt: "Vida restante / límite",
     snoozed: "pospuesto, {{when}}",
     today: "vence hoy",
-    leftAndDueAt: "Vida restante / límite",
     overdueToday: "vencido desde hoy",
     inDays_one: "en {{count}} día",
     inDays_other: "en {{count}} días",
