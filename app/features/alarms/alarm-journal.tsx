@@ -5,6 +5,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { JOURNAL_KINDS } from "#app/domain/alarms/journal.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
+import { MAX_JOURNAL_FILE_ENTRIES } from "#app/domain/limits.ts";
 import { Chip } from "#app/kit/chip.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
@@ -142,19 +143,30 @@ export function AlarmJournal({ lines, total, machines, facilities, customers, ha
       { ...said, label: t("journal.words"), value: words, wraps: true },
     ];
   }, [t, formats, machines, facilities, customers]);
+  const isFileCut = hasFile && total > MAX_JOURNAL_FILE_ENTRIES;
   return (
-    <DataTable
-      caption={t("crumbs.journal")}
-      columns={columns}
-      rows={lines}
-      rowId={(row) => String(row.id)}
-      link={(row) => ({ to: `/machines/${row.deviceId}/alarms` })}
-      size={JOURNAL_TABLE.size}
-      sizes={JOURNAL_TABLE.sizes}
-      sort={JOURNAL_TABLE.sort}
-      server={{ total, exportHref: (query) => `/alarms/journal/file${query}` }}
-      {...(hasFile ? { exportName: "helios-alarms.csv" } : {})}
-      empty={search.size === 0 ? t("journal.none") : t("journal.noneFound")}
-    />
+    <>
+      {isFileCut && (
+        <p className="mb-2 text-sm text-ink-soft">
+          {t("journal.fileMost", {
+            most: formats.number(MAX_JOURNAL_FILE_ENTRIES),
+            total: formats.number(total),
+          })}
+        </p>
+      )}
+      <DataTable
+        caption={t("crumbs.journal")}
+        columns={columns}
+        rows={lines}
+        rowId={(row) => String(row.id)}
+        link={(row) => ({ to: `/machines/${row.deviceId}/alarms` })}
+        size={JOURNAL_TABLE.size}
+        sizes={JOURNAL_TABLE.sizes}
+        sort={JOURNAL_TABLE.sort}
+        server={{ total, exportHref: (query) => `/alarms/journal/file${query}` }}
+        {...(hasFile ? { exportName: "helios-alarms.csv" } : {})}
+        empty={search.size === 0 ? t("journal.none") : t("journal.noneFound")}
+      />
+    </>
   );
 }

@@ -147,6 +147,8 @@ export const texts = {
     words: "Details",
     none: "Nothing happened yet. When an alarm goes on or is changed, it is listed here.",
     noneFound: "Nothing matches these filters.",
+    fileMost:
+      "The file has the first {{most}} of these {{total}} entries, as they are sorted; choose a time for the others.",
     until: "until {{time}}",
     addresses_one: "to 1 address",
     addresses_other: "to {{count}} addresses",

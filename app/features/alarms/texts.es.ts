@@ -148,6 +148,8 @@ export const texts = {
     words: "Detalles",
     none: "Aún no ha pasado nada. Cuando una alarma se active o cambie, aparecerá aquí.",
     noneFound: "Nada coincide con estos filtros.",
+    fileMost:
+      "El archivo tiene las primeras {{most}} de estas {{total}} entradas, en este orden; elija un periodo para las demás.",
     until: "hasta {{time}}",
     addresses_one: "a 1 dirección",
     addresses_other: "a {{count}} direcciones",
