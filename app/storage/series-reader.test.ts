@@ -181,6 +181,12 @@ describe("the series reader", () => {
     expect(await reader.averages({ ...range(10, 10), metrics: ["machine_speed"] })).toEqual({
       machine_speed: null,
     });
+    // Two samples of the range's beginning held for 60 s, one of its end for a millisecond.
+    const metrics = ["machine_speed", "absent"];
+    expect(await reader.heldAverages({ ...range(10, HOUR_MS + 1), metrics })).toEqual({
+      machine_speed: { mean: (10 + 3 * 60_000 + 8) / 60_011, heldMs: 60_011 },
+      absent: { mean: null, heldMs: 0 },
+    });
   });
 
   it("hands on the states of the same instant", async () => {
@@ -191,7 +197,7 @@ describe("the series reader", () => {
       metrics: [],
       buckets: 1,
     });
-    expect(answer).toEqual({ points: {}, states, target: null });
+    expect(answer).toEqual({ points: {}, states, target: null, isTargetYoung: false });
     expect(asked).toHaveLength(1);
   });
 

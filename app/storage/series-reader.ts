@@ -9,7 +9,7 @@ import { SampleAccumulator, type Numbers } from "#app/domain/series/all-samples.
 import { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { ReusedRoom } from "#app/domain/series/doubles.ts";
 import { Edges } from "#app/domain/series/held-buckets.ts";
-import { MeanAccumulator } from "#app/domain/series/mean.ts";
+import { MeanAccumulator, type HeldMean } from "#app/domain/series/mean.ts";
 import {
   PRODUCTIVITY,
   SHEETS_PER_HOUR,
@@ -46,12 +46,14 @@ export type SeriesReader = {
   ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
   /**
    * As `telemetry`, with a point for every bucket, however few samples there are; nothing holds beyond `untilMs`. `target`:
-   * sheets per hour that the machine's productivity is measured against, null before its first sheets.
+   * sheets per hour that the machine's productivity is measured against, null before its first sheets; young while it was
+   * learned of a few minutes.
    */
   steps(query: RangeQuery & { buckets: number; untilMs?: number }): Promise<{
     points: Record<string, SeriesPoint[]>;
     states: StateChange[];
     target?: number | null;
+    isTargetYoung?: boolean;
   }>;
   /**
    * As `steps`, only what each step is worth, without envelopes, flags and states: a report reads millions, and each of them
@@ -62,6 +64,8 @@ export type SeriesReader = {
   abnormal(query: RangeQuery & { buckets: number }): Promise<Record<string, AbnormalSlot[]>>;
   /** The mean by time of the numbers that held in exactly [startMs, endMs); null when nothing held. */
   averages(query: RangeQuery): Promise<Record<string, number | null>>;
+  /** As `averages`, each with for how long within the range something held. */
+  heldAverages(query: RangeQuery): Promise<Record<string, HeldMean>>;
   /** The state held at startMs, at that time, and every change before endMs; of long ranges the one at the end of each hour or day. */
   stateChanges(query: Omit<RangeQuery, "metrics">): Promise<StateChange[]>;
   /** Per metric its numbers within the spans (ascending, apart), exact to the sample, ascending. */
@@ -101,6 +105,7 @@ export function createSeriesReader({
         points: Object.fromEntries(query.metrics.map((metric) => [metric, []])),
         states: [],
         target: null,
+        isTargetYoung: false,
       };
     const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
       new BucketAccumulator(metric, { ...query, buckets }, { snapMs, samplesFromMs, ...steps });
@@ -125,7 +130,23 @@ export function createSeriesReader({
       );
     };
     const points = await each(query.metrics, buckets * POINT_VALUES, pointsOf);
-    return { points, states: answer.states, target: answer.target };
+    const { states: changes, target, isTargetYoung } = answer;
+    return { points, states: changes, target, isTargetYoung };
+  }
+
+  async function heldAverages(query: RangeQuery): Promise<Record<string, HeldMean>> {
+    const nothing: HeldMean = { mean: null, heldMs: 0 };
+    if (isEmptyRange(query))
+      return Object.fromEntries(query.metrics.map((metric) => [metric, nothing]));
+    const begin = (metric: string, { samplesFromMs }: SeriesSnapshot) =>
+      new MeanAccumulator(metric, query, samplesFromMs);
+    const answer = await fold({ ...query, buckets: 1, begin });
+    const meanOf = (metric: string): HeldMean => {
+      if (!isComputed(metric, answer)) return answer.folds.get(metric)?.heldMean() ?? nothing;
+      const { mean, heldMs } = answer.folds.get(SHEETS_PER_HOUR)?.heldMean() ?? nothing;
+      return { mean: mean === null ? null : toProductivity(mean, answer.target as number), heldMs };
+    };
+    return Object.fromEntries(query.metrics.map((metric) => [metric, meanOf(metric)]));
   }
 
   /** What is made of each metric, in turns; `values`: what one goes through. */
@@ -197,18 +218,10 @@ export function createSeriesReader({
       });
     },
     async averages(query) {
-      if (isEmptyRange(query))
-        return Object.fromEntries(query.metrics.map((metric) => [metric, null]));
-      const begin = (metric: string, { samplesFromMs }: SeriesSnapshot) =>
-        new MeanAccumulator(metric, query, samplesFromMs);
-      const answer = await fold({ ...query, buckets: 1, begin });
-      const meanOf = (metric: string): number | null => {
-        if (!isComputed(metric, answer)) return answer.folds.get(metric)?.mean() ?? null;
-        const mean = answer.folds.get(SHEETS_PER_HOUR)?.mean() ?? null;
-        return mean === null ? null : toProductivity(mean, answer.target as number);
-      };
-      return Object.fromEntries(query.metrics.map((metric) => [metric, meanOf(metric)]));
+      const held = await heldAverages(query);
+      return Object.fromEntries(Object.entries(held).map(([metric, { mean }]) => [metric, mean]));
     },
+    heldAverages,
     async changes(query) {
       const begin = () => new ChangesAccumulator(query);
       const found = isEmptyRange(query)

@@ -44,6 +44,7 @@ export type Answer<F extends Fold> = {
   folds: Map<string, F>;
   states: StateChange[];
   target: number | null;
+  isTargetYoung: boolean;
   bands: Record<string, Float64Array>;
 };
 
@@ -104,8 +105,8 @@ export function createScan({
         mostOf(keys.map((key) => byKey.get(key) as F)),
       ]),
     );
-    const { states, targetSheetsPerHour: target, bands = {} } = snapshot;
-    return { folds, states, target, bands };
+    const { states, targetSheetsPerHour: target, isTargetYoung = false, bands = {} } = snapshot;
+    return { folds, states, target, isTargetYoung, bands };
   }
 
   async function addFile<F extends Fold>(

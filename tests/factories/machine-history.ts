@@ -8,4 +8,5 @@ export const emptyHistory: MachineHistory = {
   states: [],
   averages: { uptime: null, productivity: null, spanMs: null },
   targetSheetsPerHour: null,
+  isTargetYoung: false,
 };

@@ -4,6 +4,9 @@ import { Edges, HeldBuckets } from "./held-buckets.ts";
 import { FEW_SAMPLES, rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
 import type { Column } from "./types.ts";
 
+/** `mean`: null when nothing held; `heldMs`: of how much time it is. */
+export type HeldMean = { mean: number | null; heldMs: number };
+
 /** The mean by time of the numbers that held in [startMs, endMs); parts are added as BucketAccumulator takes them. Texts have none. */
 export class MeanAccumulator {
   readonly #metric: string;
@@ -80,6 +83,12 @@ export class MeanAccumulator {
 
   /** null when nothing held. Nothing may be added after. */
   mean(): number | null {
-    return this.#held.finish().mean(0)?.mean() ?? null;
+    return this.heldMean().mean;
+  }
+
+  /** As `mean`, with for how long something held. */
+  heldMean(): HeldMean {
+    const held = this.#held.finish().mean(0);
+    return { mean: held?.mean() ?? null, heldMs: held?.heldMs ?? 0 };
   }
 }

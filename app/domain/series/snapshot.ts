@@ -36,5 +36,7 @@ export type SeriesSnapshot = SnapshotPart & {
   bands?: Record<string, Float64Array>;
   /** Sheets per hour at full productivity; null while unknown. operating_productivity is sheets_per_hour over it. */
   targetSheetsPerHour: number | null;
+  /** It was learned, of too few minutes with sheets to be called usual. */
+  isTargetYoung?: boolean;
 };
 export type NextSnapshotPart = SnapshotPart & Pick<SeriesSnapshot, "more">;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { fleetAverages } from "./fleet-averages.ts";
 import { readAverages } from "./load-fleet-averages.server.ts";
 
@@ -30,21 +30,16 @@ describe("the fleet's means", () => {
   });
 });
 
-it.each([
-  ["from its first reading on", 96, 3 * DAY_MS],
-  ["of the whole range, where it was heard before it", 0, 7 * DAY_MS],
-  ["of nothing, where it never was", Infinity, null],
-])("a machine's means are %s", async (_, firstStep, spanMs) => {
-  const series = {
-    averages: async () => ({ machine_running: 0.4 }),
-    // It was silent for a while later on.
-    values: async ({ buckets }: { buckets: number }) => ({
-      machine_running: Float64Array.from({ length: buckets }, (_, step) =>
-        step < firstStep || step === 120 ? Number.NaN : 0.4,
-      ),
-    }),
+it("a machine's means tell for how long readings held, not since when there was one", async () => {
+  const asked = (range: "4hr" | "week", heldMs: number) => {
+    const held = { mean: heldMs > 0 ? 0.4 : null, heldMs };
+    const heldAverages = async () => ({ machine_running: held });
+    return readAverages({ series: { heldAverages }, now: NOW }, 1, range);
   };
-  expect(await readAverages({ series, now: NOW }, 1, "week")).toEqual({
-    ...{ uptime: 0.4, productivity: null, spanMs },
+  // One sample holds for 15 minutes, however long ago it was.
+  expect((await asked("4hr", 15 * MINUTE_MS)).spanMs).toBe(15 * MINUTE_MS);
+  expect(await asked("week", 3 * DAY_MS)).toEqual({
+    ...{ uptime: 0.4, productivity: null, spanMs: 3 * DAY_MS },
   });
+  expect((await asked("week", 0)).spanMs).toBeNull();
 });

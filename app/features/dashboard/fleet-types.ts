@@ -85,13 +85,15 @@ export type MachineHistory = {
   states: StateChange[];
   /** Over the last 4 hours. */
   averages: MachineAverages;
-  /** Sheets per hour that its productivity is measured against: what somebody set, else what was learned. */
+  /** Sheets per hour that its productivity is measured against: what somebody set, else what was learned, once that is enough. */
   targetSheetsPerHour: number | null;
+  /** What was learned is of too few minutes to be called usual. */
+  isTargetYoung: boolean;
 };
 
 /** Fractions; null without a sample. */
 export type MachineMeans = { uptime: number | null; productivity: number | null };
-/** `spanMs`: from its first reading within the range to its end; null where that is not known. */
+/** `spanMs`: for how long within the range readings held, as the means have it; null where none did. */
 export type MachineAverages = MachineMeans & { spanMs: number | null };
 /** The mean of the machines that have a value, and how many these are. */
 export type FleetAverages = Record<

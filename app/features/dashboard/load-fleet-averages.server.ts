@@ -1,7 +1,6 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { HOUR_MS } from "#app/domain/durations.ts";
-import { stepValue } from "#app/domain/series/step-values.ts";
+import { maxOf } from "#app/domain/extremes.ts";
 import { withinMs } from "#app/domain/within.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
@@ -13,7 +12,6 @@ import {
   type FleetAverages,
   type GaugeRange,
   type MachineAverages,
-  type MachineMeans,
 } from "./fleet-types.ts";
 import { ALL_CARDS } from "./large-fleet.ts";
 import { machinesOf } from "./shown-machines.ts";
@@ -21,13 +19,11 @@ import { machinesOf } from "./shown-machines.ts";
 type Deps = {
   db: Db;
   actor: Actor;
-  series: Pick<SeriesReader, "averages" | "values">;
+  series: Pick<SeriesReader, "heldAverages">;
   now: number;
 };
 
 const METRICS = ["machine_running", "operating_productivity"] as const;
-/** So exactly is known when a machine's first reading was. */
-const SPAN_STEP_MS = HOUR_MS;
 const MACHINES_AT_ONCE = 12;
 const PATIENCE_MS = 8_000;
 
@@ -55,34 +51,18 @@ export async function loadFleetAverages(
   return fleetAverages(read);
 }
 
-/** One machine's gauges over the range that ends now, and of how much of it there are readings. */
+/** One machine's gauges over the range that ends now: its means by time, and for how long of it readings held. */
 export async function readAverages(
   { series, now }: Pick<Deps, "series" | "now">,
   deviceId: number,
   range: GaugeRange,
 ): Promise<MachineAverages> {
   const startMs = now - GAUGE_RANGE_MS[range];
-  const steps = GAUGE_RANGE_MS[range] / SPAN_STEP_MS;
-  const [means, values] = await Promise.all([
-    readMeans({ series, now }, deviceId, range),
-    series.values({ deviceId, metrics: METRICS, startMs, endMs: now, buckets: steps }),
-  ]);
-  const isHeard = (_: unknown, step: number) =>
-    METRICS.some((metric) => stepValue(values[metric], step) !== null);
-  const first = Array.from({ length: steps }).findIndex(isHeard);
-  return { ...means, spanMs: first < 0 ? null : (steps - first) * SPAN_STEP_MS };
-}
-
-/** Its means by time. */
-export async function readMeans(
-  { series, now }: { series: Pick<SeriesReader, "averages">; now: number },
-  deviceId: number,
-  range: GaugeRange,
-): Promise<MachineMeans> {
-  const startMs = now - GAUGE_RANGE_MS[range];
-  const means = await series.averages({ deviceId, metrics: METRICS, startMs, endMs: now });
+  const held = await series.heldAverages({ deviceId, metrics: METRICS, startMs, endMs: now });
+  const longest = maxOf(METRICS.map((metric) => held[metric]?.heldMs ?? 0));
   return {
-    uptime: means["machine_running"] ?? null,
-    productivity: means["operating_productivity"] ?? null,
+    uptime: held["machine_running"]?.mean ?? null,
+    productivity: held["operating_productivity"]?.mean ?? null,
+    spanMs: longest > 0 ? longest : null,
   };
 }

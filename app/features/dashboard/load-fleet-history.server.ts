@@ -5,20 +5,19 @@ import { withTurning } from "#app/domain/series/turning.ts";
 import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { withinMs } from "#app/domain/within.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
-import { readMeans } from "./load-fleet-averages.server.ts";
+import { readAverages } from "./load-fleet-averages.server.ts";
 import {
   CHART_DECIMALS,
   CHART_METRICS,
   CHART_STEP_MS,
   CHART_STEPS,
-  GAUGE_RANGE_MS,
   PAST_PER_STEP,
   type ChartMetric,
   type FleetHistory,
   type MachineHistory,
 } from "./fleet-types.ts";
 
-type Deps = { series: Pick<SeriesReader, "steps" | "averages">; now: number };
+type Deps = { series: Pick<SeriesReader, "steps" | "heldAverages">; now: number };
 
 /** Each machine is two questions to its recorder, and what its files take to read. */
 export const MACHINES_AT_ONCE = 12;
@@ -39,12 +38,11 @@ export async function loadFleetHistory(
           ...{ deviceId, metrics: CHART_METRICS, startMs, endMs },
           ...{ buckets: CHART_STEPS * PAST_PER_STEP, untilMs: now },
         }),
-        readMeans({ series, now }, deviceId, "4hr"),
+        readAverages({ series, now }, deviceId, "4hr"),
       ]),
     );
     if (answer === null) return;
-    const [{ points, states, target }, means] = answer;
-    const firstMs = states[0]?.timeMs ?? null;
+    const [{ points, states, target, isTargetYoung = false }, averages] = answer;
     machines[deviceId] = {
       grids: Object.fromEntries(
         CHART_METRICS.map((metric) => [
@@ -53,11 +51,10 @@ export async function loadFleetHistory(
         ]),
       ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
       states,
-      averages: {
-        ...means,
-        spanMs: firstMs === null ? null : Math.min(GAUGE_RANGE_MS["4hr"], now - firstMs),
-      },
-      targetSheetsPerHour: target ?? null,
+      averages,
+      // Of its first minutes there is nothing usual to tell.
+      targetSheetsPerHour: isTargetYoung ? null : (target ?? null),
+      isTargetYoung,
     };
   });
   return { windowEndMs: endMs, machines };

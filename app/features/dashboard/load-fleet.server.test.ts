@@ -94,7 +94,7 @@ describe("the dashboard's read", () => {
       open--;
       return { points: {}, states: [], target: null } as never;
     };
-    const series = { steps, averages: async () => ({}) };
+    const series = { steps, heldAverages: async () => ({}) };
     const ids = Array.from({ length: 5 * MACHINES_AT_ONCE }, (_, index) => index + 1);
     const { machines } = await loadFleetHistory({ series, now: NOW }, ids);
     expect(Object.keys(machines).length).toBe(ids.length);
@@ -103,7 +103,7 @@ describe("the dashboard's read", () => {
 
   it("cuts the past of every measure into the same steps, at whatever moment it is read", async () => {
     const steps = async () => ({ points: {}, states: [], target: null }) as never;
-    const series = { steps, averages: async () => ({}) };
+    const series = { steps, heldAverages: async () => ({}) };
     const windows = await Promise.all(
       [NOW, NOW + CHART_STEP_MS / 2].map(async (now) => {
         const { windowEndMs, machines } = await loadFleetHistory({ series, now }, [1]);
@@ -145,7 +145,7 @@ describe("the wall's read", () => {
       recorder: recorders([], [third as number]),
       series: {
         steps: () => Promise.reject(new Error("a wall draws no lines")),
-        averages: () => Promise.reject(new Error("a wall has no gauges")),
+        heldAverages: () => Promise.reject(new Error("a wall has no gauges")),
         stateChanges: async ({ deviceId, startMs, endMs }) => {
           asked.push(deviceId);
           expect([startMs, endMs]).toEqual([NOW - STRIP_MS, NOW]);
@@ -183,7 +183,7 @@ describe("the wall's read", () => {
       ...{ db: db(), actor: admin, now: NOW, recorder: recorders([]) },
       series: {
         steps: () => Promise.reject(new Error("a wall draws no lines")),
-        averages: () => Promise.reject(new Error("a wall has no gauges")),
+        heldAverages: () => Promise.reject(new Error("a wall has no gauges")),
         stateChanges: () => Promise.resolve([]),
       },
     });

@@ -82,7 +82,7 @@ function plantOf(said: Said = {}, changes: Record<number, StateChange[]> = {}) {
         past.push(deviceId);
         return { points: {}, states: [], target: null } as never;
       },
-      averages: async () => ({}),
+      heldAverages: async () => ({}),
       stateChanges: async ({ deviceId }: { deviceId: number }) => {
         asked.since.push(deviceId);
         return changes[deviceId] ?? [];

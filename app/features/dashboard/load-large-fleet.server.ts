@@ -39,7 +39,7 @@ import {
 } from "./need.ts";
 
 export type LargeFleetDeps = Omit<FleetDeps, "db"> & {
-  series: Pick<SeriesReader, "steps" | "averages" | "stateChanges">;
+  series: Pick<SeriesReader, "steps" | "heldAverages" | "stateChanges">;
 };
 type Asked = {
   counts: Counts;

@@ -25,7 +25,7 @@ export async function loadPlantPast(
   deps: {
     db: Db;
     actor: Actor;
-    series: Pick<SeriesReader, "steps" | "averages">;
+    series: Pick<SeriesReader, "steps" | "heldAverages">;
     now: number;
   },
   asked: PlantAsked,

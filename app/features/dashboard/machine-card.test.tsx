@@ -9,6 +9,7 @@ import {
   type CardMetric,
   type FleetMachine,
   type InitialReading,
+  type MachineHistory,
 } from "./fleet-types.ts";
 import { MachineCard } from "./machine-card.tsx";
 import { FleetContext } from "./use-fleet.ts";
@@ -28,7 +29,11 @@ const machine = (changed: Partial<FleetMachine>, sheets: number): FleetMachine =
   ) as Record<CardMetric, InitialReading>,
   ...changed,
 });
-const show = async (changed: Partial<FleetMachine> = {}, sheets = 14_500) =>
+const show = async (
+  changed: Partial<FleetMachine> = {},
+  sheets = 14_500,
+  past: Partial<MachineHistory> = { targetSheetsPerHour: 12_500 },
+) =>
   readText(
     await draw(
       <StaticRouter location="/">
@@ -37,7 +42,7 @@ const show = async (changed: Partial<FleetMachine> = {}, sheets = 14_500) =>
             <MachineCard
               machine={machine(changed, sheets)}
               {...{ alarms: 0, overdue: 0, asked: null, onlyInSight: false, nowMs: NOW }}
-              past={{ ...emptyHistory, targetSheetsPerHour: 12_500 }}
+              past={{ ...emptyHistory, ...past }}
             />
           </FleetContext.Provider>
         </LiveProvider>
@@ -57,4 +62,11 @@ it("its throughput is a share of what it usually reaches, or of what somebody se
   // Of an hour of tests, say: no measure of a working day.
   expect(await show({}, 125_000)).not.toContain("of usual");
   expect(await show({}, 124_900)).toContain("of usual");
+});
+
+it("its usual is not told before there is enough history for one", async () => {
+  const young = await show({}, 14_500, { targetSheetsPerHour: null, isTargetYoung: true });
+  expect(young).toContain("14,500sheets/h, not enough history yet for its usual");
+  expect(young).not.toContain("of usual");
+  expect(await show({}, 14_500, {})).not.toContain("history yet for");
 });

@@ -81,6 +81,7 @@ export const MachineCard = memo(function MachineCard({
   const measure = machine.hasTarget
     ? { of: t("need.ofTheTarget"), what: t("need.target") }
     : { of: t("need.ofTheUsual"), what: t("need.usual") };
+  const isYoung = typeof past === "object" && past?.isTargetYoung === true;
   const risk = riskNow(machine.risk, { value: machine_state.value, stale: isOld });
   const isRisky = (risk.prediction ?? 0) > HIGH_RISK;
   const ring = <RiskRing risk={risk} meanwhile={<div className="h-14 w-17" />} />;
@@ -148,7 +149,12 @@ export const MachineCard = memo(function MachineCard({
                       label={t("need.sheets")}
                       unit={
                         share === null ? (
-                          t("glossary:units.sheets_per_hour")
+                          <>
+                            {t("glossary:units.sheets_per_hour")}
+                            {isYoung && (
+                              <span className="@max-lg:sr-only">{`, ${t("need.noUsual")}`}</span>
+                            )}
+                          </>
                         ) : (
                           <>
                             {formats.percent(share)}

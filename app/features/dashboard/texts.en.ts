@@ -73,6 +73,7 @@ export const texts = {
     msf: "MSF/h, 1 min mean",
     minute: ", 1 min",
     usual: "usual",
+    noUsual: "not enough history yet for its usual",
     target: "target",
     ofTheUsual: "of",
     ofTheTarget: "of",

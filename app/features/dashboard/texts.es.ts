@@ -75,6 +75,7 @@ export const texts: Shape<typeof english> = {
     msf: "MSF/h, media 1 min",
     minute: ", 1 min",
     usual: "usual",
+    noUsual: "aún falta historial para su ritmo usual",
     target: "objetivo",
     ofTheUsual: "de lo",
     ofTheTarget: "del",

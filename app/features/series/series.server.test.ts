@@ -54,6 +54,7 @@ const stateChanges: SeriesReader["stateChanges"] = ({ startMs }) =>
     { timeMs: startMs + 5, code: -1 },
   ]);
 const series: SeriesReader = {
+  heldAverages: () => Promise.resolve({}),
   numbers: async () => ({}),
   samplesFrom: async () => -Infinity,
   changes: () => Promise.resolve({}),

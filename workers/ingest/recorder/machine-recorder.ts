@@ -251,6 +251,7 @@ export class MachineRecorder {
       ...answer,
       bands: flags ? this.#detection.bandsOf(metrics, startMs, endMs) : {},
       targetSheetsPerHour: this.#productivity.target(this.#setTarget, this.#deps.now()),
+      isTargetYoung: this.#productivity.isYoung(this.#setTarget, this.#deps.now()),
     };
   }
 

@@ -13,6 +13,8 @@ import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 export const RATE_STEP = 50;
 export const TARGET_DAYS = 30;
 const PERCENTILE = 0.95;
+/** What was learned of fewer minutes with sheets is nobody's usual pace. */
+export const LEAST_USUAL_MINUTES = 60;
 /** From here on a minute more changes the target little. */
 const SETTLED_MINUTES = 600;
 const CACHE_MS = 60_000;
@@ -71,7 +73,7 @@ function paceOf(column: Column | undefined): Pace {
 
 export class Productivity {
   readonly #memory: MachineMemory;
-  #cached: { value: number | null; untilMs: number } = { value: null, untilMs: 0 };
+  #cached = { value: null as number | null, minutes: 0, untilMs: 0 };
 
   constructor(memory: MachineMemory) {
     this.#memory = memory;
@@ -79,7 +81,17 @@ export class Productivity {
 
   /** Sheets per hour at full productivity; `set` is the machine's own setting. */
   target(set: number | null, nowMs: number): number | null {
-    if (set) return set;
+    return set || this.#learned(nowMs).value;
+  }
+
+  /** Whether the target is of so few minutes with sheets that nobody should call it usual. */
+  isYoung(set: number | null, nowMs: number): boolean {
+    if (set) return false;
+    const { value, minutes } = this.#learned(nowMs);
+    return value !== null && minutes < LEAST_USUAL_MINUTES;
+  }
+
+  #learned(nowMs: number): { value: number | null; minutes: number } {
     if (this.#cached.untilMs <= nowMs) {
       const sinceMs = nowMs - TARGET_DAYS * DAY_MS;
       const sealed = [...this.#memory.sealed.from(sinceMs)].map(
@@ -91,10 +103,11 @@ export class Productivity {
       const { value, minutes } = targetOf([...sealed, ...held]);
       this.#cached = {
         value,
+        minutes,
         untilMs: nowMs + (minutes < SETTLED_MINUTES ? YOUNG_CACHE_MS : CACHE_MS),
       };
     }
-    return this.#cached.value;
+    return this.#cached;
   }
 
   /** The newest value up to `untilMs`; null while it is unknown. */
