@@ -65,7 +65,7 @@ export class CurrentCell {
   readonly #single = new Float64Array(1);
   isNumber = false;
   /** Where it stands when it is a number. */
-  numbers = this.#single;
+  numbers: Float64Array = this.#single;
   at = 0;
   /** What it is when it is none; null for an empty one. */
   other: string | boolean | null = null;
