@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { DEMO_MACHINES } from "#app/db/seed/machines.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
-import type { ReportFile } from "#app/features/reports/files/report-file.ts";
+import type { ReportFile } from "#app/features/reports/files/report-file.server.ts";
 import { FORMATS, type ReportFormat } from "#app/features/reports/files/report-table.ts";
 import { makeEventReport } from "#app/features/reports/make-event-report.server.ts";
 import { makeMaintenanceReport } from "#app/features/reports/make-maintenance-report.server.ts";

@@ -127,7 +127,7 @@ import {
 import { signOut } from "#app/features/people/sign-out.server.ts";
 import { setNotificationsEmail } from "#app/features/people/subscription.server.ts";
 import { confirmPhoneCode, sendPhoneCode } from "#app/features/people/verify-phone.server.ts";
-import type { ReportFile } from "#app/features/reports/files/report-file.ts";
+import type { ReportFile } from "#app/features/reports/files/report-file.server.ts";
 import { makeInTurn } from "#app/features/reports/report-turn.server.ts";
 import { mapMany } from "#app/features/samplers/map-many.server.ts";
 import { createMapping } from "#app/features/samplers/create-mapping.server.ts";

@@ -8,7 +8,7 @@ import { beforeAll, beforeEach } from "vitest";
 import { devices, serviceTiers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import type { ReportFile } from "#app/features/reports/files/report-file.ts";
+import type { ReportFile } from "#app/features/reports/files/report-file.server.ts";
 import { glossary as english } from "#app/locales/en/glossary.ts";
 import { openTestDb } from "./db.ts";
 import { createCustomer, createFacility, createMachine, createUser, NOW } from "./people.ts";

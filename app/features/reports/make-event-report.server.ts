@@ -7,7 +7,7 @@ import { readEventPage, type EventPage } from "#app/features/events/list-events.
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { DemoReport } from "./demo-report.ts";
 import { requireReportable } from "./reportable.server.ts";
-import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
+import { toFile, type FileChoice, type ReportFile } from "./files/report-file.server.ts";
 import {
   groupOf,
   type ReportCell,

@@ -13,7 +13,7 @@ import {
   type Maintenance,
 } from "#app/features/maintenance/list-maintenances.server.ts";
 import type { DemoReport } from "./demo-report.ts";
-import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
+import { toFile, type FileChoice, type ReportFile } from "./files/report-file.server.ts";
 import {
   groupOf,
   type ReportCell,

@@ -26,7 +26,7 @@ import type { UnitWords } from "#app/platform/unit-words.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import type { DemoReport } from "./demo-report.ts";
 import { requireMetrics, requireReportable } from "./reportable.server.ts";
-import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
+import { toFile, type FileChoice, type ReportFile } from "./files/report-file.server.ts";
 import type { ReportColumn, ReportGroup } from "./files/report-table.ts";
 import { makeInTurn, type TurnDeps } from "./report-turn.server.ts";
 

@@ -6,7 +6,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { minutesToWait, REPORT_WAIT_MS } from "#app/domain/reports/timeframe.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
-import type { ReportFile } from "./files/report-file.ts";
+import type { ReportFile } from "./files/report-file.server.ts";
 
 export type TurnDeps = {
   db: Db;

@@ -7,7 +7,7 @@ import { toEventPageJson } from "#app/features/events/event-json.server.ts";
 import { eventPageJson } from "#app/features/events/schemas.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
 import { MEDIA_TYPES } from "./files/report-table.ts";
-import type { ReportFile } from "./files/report-file.ts";
+import type { ReportFile } from "./files/report-file.server.ts";
 import { findUnitWords } from "#app/platform/unit-words.server.ts";
 import { demoReport } from "./demo-report.ts";
 import { openReportEvents } from "./make-event-report.server.ts";

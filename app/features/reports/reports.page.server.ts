@@ -15,7 +15,7 @@ import { makeEventReport } from "./make-event-report.server.ts";
 import { makeMaintenanceReport } from "./make-maintenance-report.server.ts";
 import { makeMeasuresReport } from "./make-measures-report.server.ts";
 import { MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
-import type { ReportFile } from "./files/report-file.ts";
+import type { ReportFile } from "./files/report-file.server.ts";
 import { FORMATS } from "./files/report-table.ts";
 
 const one = z.object({

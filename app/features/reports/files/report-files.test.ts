@@ -14,11 +14,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toFile } from "./report-file.ts";
+import { toFile } from "./report-file.server.ts";
 import { FORMATS, groupOf, type ReportCell, type ReportTable } from "./report-table.ts";
 import { NumberChunks } from "./number-chunks.ts";
 import { GROUP_CELLS, writeParquet } from "./write-parquet.ts";
-import { writeXlsx } from "./write-xlsx.ts";
+import { writeXlsx } from "./write-xlsx.server.ts";
 import { contentOf } from "#tests/factories/reports.ts";
 
 const GOLDEN = fileURLToPath(new URL("../../../../tests/golden/reports", import.meta.url));

@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { expect, it, vi } from "vitest";
-import { writeXlsx } from "./write-xlsx.ts";
+import { writeXlsx } from "./write-xlsx.server.ts";
 
 /** How large the buffers are that were made; counted before any module is loaded, for one may remember what makes them. */
 const sizes = vi.hoisted(() => {

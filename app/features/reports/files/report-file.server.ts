@@ -1,7 +1,7 @@
 import { MEDIA_TYPES, type ReportFormat, type ReportTable } from "./report-table.ts";
 import { writeCsv } from "./write-csv.ts";
 import { writeParquet } from "./write-parquet.ts";
-import { writeXlsx } from "./write-xlsx.ts";
+import { writeXlsx } from "./write-xlsx.server.ts";
 
 /** A file as it is downloaded. `chunks` is asked for piece by piece, and ends what it began when the reader leaves. */
 export type ReportFile = {
