@@ -352,6 +352,35 @@ describe("the wall's alarms", () => {
   });
 });
 
+test("an alarm that is raised counts on the dashboard at once, also where nobody scrolled to the list of alarms", async () => {
+  const { origin } = helios;
+  const token = await signIn(origin, ADMIN);
+  const [device] = (await listDevices(origin, token)) as [Device];
+  const { key } = await createSampler(origin, token, device.id, "Unseen");
+  await call(origin, "/v1/alarms", {
+    token,
+    body: {
+      ...{ device_id: device.id, name: "Gearbox hot", priority: "high" },
+      function: "value_threshold_for_time_period_in_state",
+      arguments: { tag_name: "gearbox_hot", period: 1_000, comp: ">", threshold: 0 },
+    },
+  });
+  // So low that what stands below the cards is not near.
+  const viewport = { width: 390, height: 400 };
+  const { context, page, errors } = await newVisitor(browser, { viewport, hasTouch: true });
+  await openAs(page, origin, ADMIN);
+  await page.locator("[data-drawn]").getByText("Triggered alarms").first().waitFor();
+  const bells = () => page.getByRole("article").filter({ hasText: device.name }).innerText();
+  const before = await bells();
+  const now = Date.now();
+  await postBatch(origin, key, [{ times: [now + 1, now + 1_001], tags: { gearbox_hot: [1, 1] } }]);
+  const count = Number(/(\d+) alarm/.exec(before)?.[1] ?? 0);
+  await expect.poll(bells, { timeout: GIVE_UP_MS }).toContain(`${count + 1} alarm`);
+  expect(await page.locator("[data-drawn]").getByText("Triggered alarms").count()).not.toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 /** What a browser tells of a move that nobody asked for. Source: Layout Instability API. */
 type LayoutShift = {
   sources: readonly {

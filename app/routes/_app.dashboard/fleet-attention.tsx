@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadLater } from "#app/components/load-later.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
@@ -11,7 +11,6 @@ import {
   type MaintenanceRow,
 } from "#app/features/dashboard/fleet-types.ts";
 import { useIsCut } from "#app/features/dashboard/use-cut.ts";
-import { useShownAlarms } from "#app/features/dashboard/use-shown-alarms.ts";
 import "#app/features/dashboard/later/texts.ts";
 
 const CompleteDialog = loadLater(() => import("#app/features/maintenance/complete-dialog.tsx"));
@@ -19,22 +18,23 @@ const CompleteDialog = loadLater(() => import("#app/features/maintenance/complet
 type FleetAttentionProps = {
   fleet: Fleet;
   attention: Attention;
+  /** The alarms that are on now. */
+  live: Attention["alarms"];
   /** Whether the reader may mark work as done. */ canComplete: boolean;
 };
 
 /** What to do: work that is due, which may be marked as done, and alarms. */
-export default function FleetAttention({ fleet, attention, canComplete }: FleetAttentionProps) {
+export default function FleetAttention({
+  fleet,
+  attention,
+  live,
+  canComplete,
+}: FleetAttentionProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   const isCut = useIsCut();
-  const live = useShownAlarms(fleet, attention.alarms);
   // What comes live are the first rows.
   const alarms = attention.alarms.rows.length > ATTENTION_ROWS ? attention.alarms : live;
-  // The cards and the line above them count alarms from the page's data.
-  const isCountOld = live.total !== attention.alarms.total || live.on !== attention.alarms.on;
-  useEffect(() => {
-    if (isCountOld) revalidate();
-  }, [isCountOld, revalidate]);
   // undefined: never opened, so that nothing is loaded for it.
   const [work, setWork] = useState<MaintenanceRow | null | undefined>(undefined);
   const [done, setDone] = useState<string | null>(null);

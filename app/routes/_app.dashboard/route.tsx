@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { canShowSlideshow, isPrivileged } from "#app/domain/access/permissions.ts";
-import { loadWhenSeen } from "#app/components/load-later.tsx";
+import { loadLater, loadWhenSeen } from "#app/components/load-later.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
 import { readDashboardChoice } from "#app/features/dashboard/dashboard-choice.server.ts";
@@ -13,6 +14,7 @@ import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { useShownFleet } from "#app/features/dashboard/use-large-fleet.ts";
+import type { HeardAlarms } from "./alarm-watch.tsx";
 import "#app/features/dashboard/texts.ts";
 
 const attentionPart = () => import("./fleet-attention.tsx");
@@ -20,6 +22,7 @@ const FleetAttention = loadWhenSeen(
   attentionPart,
   import.meta.env.SSR ? (await attentionPart()).default : null,
 );
+const AlarmWatch = loadLater(() => import("./alarm-watch.tsx"));
 const charts = () => import("./fleet-charts.tsx");
 const FleetCharts = loadWhenSeen(charts, import.meta.env.SSR ? (await charts()).default : null);
 const details = () => import("./fleet-details.tsx");
@@ -61,6 +64,8 @@ export default function DashboardPage() {
   const { past, order, view, attention, hasFacilities, may, ...loaded } =
     useLoaderData<typeof loader>();
   const { fleet, large } = useShownFleet(loaded.fleet, loaded.large);
+  const [heard, setHeard] = useState<HeardAlarms>();
+  const alarms = heard?.from === attention.alarms ? heard.alarms : attention.alarms;
   return (
     <FleetDashboard
       fleet={fleet}
@@ -72,8 +77,16 @@ export default function DashboardPage() {
       order={order}
       view={view}
       Charts={FleetCharts}
-      attention={<FleetAttention fleet={fleet} attention={attention} canComplete={may.complete} />}
+      attention={
+        <FleetAttention
+          fleet={fleet}
+          attention={attention}
+          live={alarms}
+          canComplete={may.complete}
+        />
+      }
     >
+      <AlarmWatch fleet={fleet} alarms={attention.alarms} onHeard={setHeard} />
       <FleetDetails fleet={fleet} firstId={attention.alarms.rows[0]?.deviceId} />
     </FleetDashboard>
   );
