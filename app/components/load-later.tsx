@@ -13,6 +13,8 @@ import { useSeen } from "./use-seen.ts";
  */
 const AGAIN_MS = [500, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
+/** `isPatient`: asked for until it comes; what it stands for is on the page meanwhile. */
+type LoaderOptions = { isPatient?: boolean };
 type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
@@ -22,8 +24,8 @@ type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> 
  * Not React.lazy: a tree that suspends while live values update it from outside can leave React 18 without a finished
  * root (its error 345), and a fetch that fails once would take the page away.
  */
-export function loadLater<Props extends object>(load: Load<Props>) {
-  const { useLoaded, useAhead } = createLoader(load);
+export function loadLater<Props extends object>(load: Load<Props>, options?: LoaderOptions) {
+  const { useLoaded, useAhead } = createLoader(load, options);
   function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
     const { Part } = useLoaded(true);
     return Part === null ? meanwhile : <Part {...(props as unknown as Props)} />;
@@ -172,7 +174,7 @@ function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
  */
 function createLoader<Props extends object>(
   load: Load<Props>,
-  { isPatient = false } = {},
+  { isPatient = false }: LoaderOptions = {},
 ): {
   useLoaded: (isWanted: boolean) => { Part: ComponentType<Props> | null; failed: number };
   useAhead: () => void;

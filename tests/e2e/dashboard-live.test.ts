@@ -77,6 +77,28 @@ describe("the dashboard", () => {
     await context.close();
   });
 
+  test("keeps its cards while the list that was chosen cannot come", async () => {
+    const { origin } = sharedHelios();
+    const { context, page } = await newVisitor(browser);
+    await openAs(page, origin, ADMIN);
+    const cards = () => page.getByRole("article").count();
+    const before = await cards();
+    expect(before).toBeGreaterThan(0);
+    // The choice is not kept, and the list's script is not there.
+    await context.setOffline(true);
+    const views = page.getByRole("group", { name: "View", exact: true });
+    const list = views.getByRole("button", { name: "List" });
+    const asked = page.waitForEvent("requestfailed", (request) =>
+      request.url().includes("machine-lines"),
+    );
+    await list.click();
+    await asked;
+    expect(await cards()).toBe(before);
+    await context.setOffline(false);
+    await expect.poll(cards, { timeout: GIVE_UP_MS }).toBe(0);
+    await context.close();
+  });
+
   test("heals by itself when the server is killed between two batches, and nothing is lost", async () => {
     const dataDir = temporaryDataDir();
     let helios = await startHelios({ dataDir });

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { loadWhenSeen } from "#app/components/load-later.tsx";
+import { loadLater, loadWhenSeen } from "#app/components/load-later.tsx";
 import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
 import type { LineProps } from "./machine-lines.tsx";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
@@ -16,6 +16,8 @@ const PER_SLIDE = 2;
 
 const lines = () => import("./machine-lines.tsx");
 const MachineLines = loadWhenSeen(lines, import.meta.env.SSR ? (await lines()).default : null);
+/** On a page that was drawn with cards. */
+const MachineLinesLater = loadLater(lines, { isPatient: true });
 
 type CardCarouselProps = {
   view: MachineView | null;
@@ -46,6 +48,11 @@ export function CardCarousel(props: CardCarouselProps) {
     nowMs,
     onlyInSight: isPart,
   }));
+  const [isDrawnAsList] = useState(view === "list");
+  // Those that were seen stay until the list is there: cut off, it does not come.
+  const [cardsView, setCardsView] = useState(view === "list" ? null : view);
+  if (view !== "list" && view !== cardsView) setCardsView(view);
+  const cards = <Cards view={cardsView} shown={shown} asked={`${order} ${first}`} />;
   return (
     <section
       aria-label={t("dashboard.machines")}
@@ -54,10 +61,12 @@ export function CardCarousel(props: CardCarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {view === "list" ? (
+      {view !== "list" ? (
+        cards
+      ) : isDrawnAsList ? (
         <MachineLines lines={shown} />
       ) : (
-        <Cards view={view} shown={shown} asked={`${order} ${first}`} />
+        <MachineLinesLater lines={shown} meanwhile={cards} />
       )}
     </section>
   );
