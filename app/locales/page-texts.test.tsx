@@ -61,7 +61,7 @@ describe.each(["en", "es"] as const)("a page in %s", (locale) => {
     const blanksOf = (lines: ReturnType<typeof say>) =>
       lines.map((line) => String(line.at(-1)).replaceAll(/\{\{\w+\}\}/g, "")).join("\n");
     expect(blanksOf(say(page))).toBe(blanksOf(say(server)));
-    expect(page.t("dashboard.facilities", { shown: 1, total: 2 })).not.toContain("{{");
+    expect(page.t("dashboard.facilities", { shown: 1, count: 2 })).not.toContain("{{");
   });
 });
 

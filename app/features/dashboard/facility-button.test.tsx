@@ -8,6 +8,9 @@ it("counts the facilities that are shown, and says in words that there is none",
   expect(readText(await draw(<FacilityButton facilities={some} />))).toBe(
     "1 of 2 facilities shown",
   );
+  expect(readText(await draw(<FacilityButton facilities={[facility]} />))).toBe(
+    "1 of 1 facility shown",
+  );
   expect(readText(await draw(<FacilityButton facilities={[]} />))).toBe("No facility yet");
   expect(readText(await draw(<FacilityButton facilities={[]} />, "es"))).toBe(
     "Aún sin instalaciones",

@@ -20,7 +20,7 @@ export function FacilityButton({
   const hydrated = useHydrated();
   const [open, setOpen] = useState<boolean | null>(null);
   const shown = facilities.filter(({ active }) => active).length;
-  const text = t("dashboard.facilities", { shown, total: facilities.length });
+  const text = t("dashboard.facilities", { shown, count: facilities.length });
   if (facilities.length === 0) return <span>{t("dashboard.noFacility")}</span>;
   return (
     <>

@@ -64,7 +64,7 @@ export default function FleetCharts({
       : unread.has(machine.id);
   const ViewIcon = view === "chart" ? Table2 : ChartLine;
   return (
-    <Card as="section" className="min-w-0 p-4 max-sm:py-2">
+    <Card as="section" className="h-full min-w-0 p-4 max-sm:py-2">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3 md:flex-nowrap">
         <div className="min-w-0">
           <h2 className="text-sm font-semibold">{t("charts.title")}</h2>

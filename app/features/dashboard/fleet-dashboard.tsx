@@ -98,7 +98,7 @@ export function FleetDashboard({
             {arriving.machines > 0 && <ArrivingMark machines={arriving.machines} />}
             <FacilityButton facilities={fleet.facilities} />
             {showsWall && (
-              <ButtonLink to="/dashboard/slideshow" tone="bare" className="-mx-2">
+              <ButtonLink to="/dashboard/slideshow" tone="bare" className="-mx-4 lg:-mx-2">
                 <Presentation className="size-4" aria-hidden="true" />
                 {t("dashboard.wall")}
               </ButtonLink>

@@ -101,7 +101,7 @@ export default function FleetGauges({
               key={key}
               className="flex min-w-0 flex-col items-center md:max-lg:flex-row md:max-lg:gap-3"
             >
-              <div className={cx(!goesOn && "stale")}>
+              <div className={cx("shrink-0", !goesOn && "stale")}>
                 <Gauge
                   label={label}
                   value={value}
@@ -118,7 +118,7 @@ export default function FleetGauges({
                     <p>{label}</p>
                     <span className="-my-1 print:hidden">
                       <Tooltip
-                        align="start"
+                        align="center"
                         label={t("gauge.about", { name: label })}
                         meanwhile={<span className="inline-block size-6" />}
                       >

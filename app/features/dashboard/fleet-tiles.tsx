@@ -215,7 +215,7 @@ function Tile({ label, short = label, note, stale, value, unit, children }: Tile
         <div className="h-[1lh] text-xs" />
         <div
           className={cx(
-            "absolute inset-x-4 bottom-2 text-xs text-ink-faint max-sm:inset-x-3",
+            "absolute inset-x-4 bottom-2 text-xs text-ink-faint max-sm:right-1.5 max-sm:left-3",
             typeof note === "string" && "truncate",
           )}
         >
