@@ -177,7 +177,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
 const ROWS: Record<number, string> = {
   1: "lg:grid-rows-1 [--wall-scale:1.7]",
   2: "lg:grid-rows-2 [--wall-scale:1.35]",
-  3: "lg:grid-rows-3",
+  3: "lg:grid-rows-3 lg:portrait:[--wall-scale:1.6]",
 };
 
 /**

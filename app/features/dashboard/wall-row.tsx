@@ -94,7 +94,8 @@ export function WallRow(props: WallRowProps) {
         <div
           className={cx(
             "grid min-h-0 flex-1 content-center items-center gap-x-[1.6vw] gap-y-[1.2vh]",
-            !isLarge && "lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
+            // A screen that stands upright has the room below the name, not beside it.
+            !isLarge && "lg:landscape:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
           )}
         >
           <div
