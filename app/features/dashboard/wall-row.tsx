@@ -144,7 +144,10 @@ export function WallRow(props: WallRowProps) {
               <span>{word}</span>
               {/* How old it is takes the place of how long it lasts: a wall does not jump when data grows old. */}
               {age !== null && (
-                <span className={isOld ? "text-[0.75em] text-alarm" : "font-medium text-ink-soft"}>
+                <span
+                  key={isOld ? "old" : "now"}
+                  className={isOld ? "text-[0.75em] text-alarm" : "font-medium text-ink-soft"}
+                >
                   {age}
                 </span>
               )}
