@@ -264,7 +264,7 @@ function AlarmTable({ rows, nowMs, isCut }: { rows: AlarmRow[]; nowMs: number; i
           shelvedUntil !== null
             ? [BellOff, t("attention.shelvedUntil", { time: timeOf(shelvedUntil, timezone) })]
             : [BellRing, triggeredText(triggeredAt, timezone)];
-        // On a phone how long it has been on, in the line of its machine.
+        // Where the day has no room how long it has been on: on a phone, and in half of a desk's width.
         const shownAge =
           shelvedUntil !== null || triggeredAt === null
             ? null
@@ -277,9 +277,11 @@ function AlarmTable({ rows, nowMs, isCut }: { rows: AlarmRow[]; nowMs: number; i
             )}
           >
             <Icon className="size-4 shrink-0" aria-hidden="true" />
-            <span className={shownAge === null ? undefined : "slim:sr-only"}>{text}</span>
+            <span className={shownAge === null ? undefined : "xl:max-2xl:sr-only slim:sr-only"}>
+              {text}
+            </span>
             {shownAge !== null && (
-              <span aria-hidden="true" className="hidden slim:inline">
+              <span aria-hidden="true" className="hidden xl:max-2xl:inline slim:inline">
                 {shownAge}
               </span>
             )}
