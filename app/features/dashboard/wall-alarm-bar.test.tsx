@@ -7,13 +7,13 @@ import type { WallFleet } from "./wall-fleet.ts";
 const NOW = Date.UTC(2026, 10, 5, 12);
 const MINUTE_MS = 60_000;
 
-const show = async (triggeredAt: number | null, locale: "en" | "es" = "en") => {
+const show = async (triggeredAt: number | null, locale: "en" | "es" = "en", isOld = false) => {
   const alarm: WallAlarm = {
     ...{ id: 1, name: "E-stop", deviceId: 1, deviceName: "FFG 1", priority: "critical" },
     triggeredAt,
   };
   const fleet = { machines: [{ id: 1 }], large: null, nowMs: NOW } as unknown as WallFleet;
-  return readText(await draw(<WallAlarmBar fleet={fleet} read={[alarm]} />, locale));
+  return readText(await draw(<WallAlarmBar {...{ fleet, isOld }} read={[alarm]} />, locale));
 };
 
 it("an alarm says for how long it has been on", async () => {
@@ -21,4 +21,6 @@ it("an alarm says for how long it has been on", async () => {
   expect(await show(NOW - 20_000)).toContain("FFG 1: E-stop · under 1 min");
   expect(await show(NOW - 20_000, "es")).toContain("FFG 1: E-stop · &lt; 1 min");
   expect(await show(null)).toMatch(/FFG 1: E-stop$/);
+  // Nobody knows whether it is on still.
+  expect(await show(NOW - 20_000, "en", true)).toMatch(/FFG 1: E-stop$/);
 });
