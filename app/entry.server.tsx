@@ -29,7 +29,8 @@ const resources = {
 /** The language that the root loader chose (it knows the user); when that failed, what the request alone says. */
 async function localeOf(request: Request, context: EntryContext): Promise<Locale> {
   const root = context.staticHandlerContext.loaderData?.["root"] as
-    { locale?: unknown } | undefined;
+    | { locale?: unknown }
+    | undefined;
   return isLocale(root?.locale) ? root.locale : await negotiateLocale(request, null);
 }
 

@@ -120,12 +120,12 @@ async function runPart(part) {
       if (!isQuick)
         return void (await check(part, [
           ["eslint", "."],
-          ["prettier", "--check", "--log-level", "warn", "."],
+          ["oxfmt", "--check"],
         ]));
       return void (await check(part, [
         ...(quickCode.length > 0 ? [["eslint", "--no-warn-ignored", ...quickCode]] : []),
         ...(changed.length > 0
-          ? [["prettier", "--check", "--log-level", "warn", "--ignore-unknown", ...changed]]
+          ? [["oxfmt", "--check", "--no-error-on-unmatched-pattern", ...changed]]
           : []),
       ]));
     case "build":

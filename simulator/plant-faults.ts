@@ -8,7 +8,11 @@ import { fraction } from "./random.ts";
 import { readMoment, round, type Moment, type Tag, type Value } from "./reading.ts";
 
 export type FaultKind =
-  "bearing_warms" | "vacuum_drifts" | "sensor_sticks" | "spikes" | "set_point_changes";
+  | "bearing_warms"
+  | "vacuum_drifts"
+  | "sensor_sticks"
+  | "spikes"
+  | "set_point_changes";
 export type PlantFault = {
   kind: FaultKind;
   tag: string;

@@ -21,7 +21,8 @@ export type ProfileName = (typeof PROFILE_NAMES)[number];
  * `null`: crews around the clock.
  */
 export type ShiftPlan =
-  null | ((weekday: number, luck: number) => { fromHour: number; toHour: number } | null);
+  | null
+  | ((weekday: number, luck: number) => { fromHour: number; toHour: number } | null);
 
 export type Profile = {
   shifts: ShiftPlan;

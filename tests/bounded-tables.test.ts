@@ -8,7 +8,10 @@ import { readText } from "./house/source-files.ts";
 
 /** A limit of how many; cleared up when its time is over; so many for each row of another; or why it may grow. */
 type Bound =
-  { limits: CountLimit[] } | { clearedBy: string } | { each: string } | { grows: string };
+  | { limits: CountLimit[] }
+  | { clearedBy: string }
+  | { each: string }
+  | { grows: string };
 
 const PURGE = "workers/jobs/purge-expired.ts";
 const BOUNDS: Record<string, Bound> = {

@@ -76,7 +76,11 @@ export class WrittenReply<T> {
 }
 
 type AnyAnswer<Response> =
-  Response | Reply<Response> | WrittenReply<Response> | FileReply | EmptyReply;
+  | Response
+  | Reply<Response>
+  | WrittenReply<Response>
+  | FileReply
+  | EmptyReply;
 type Answer<Response> = Promise<AnyAnswer<Response>> | AnyAnswer<Response>;
 
 type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends z.ZodType> = {

@@ -13,7 +13,9 @@ const MEXICAN = /^(?:\+|00)?521?([2-9]\d{9})$/;
 const PUNCTUATION = /[\s().-]/g;
 
 export type ParsedPhone =
-  { kind: "empty" } | { kind: "number"; phone: string } | { kind: "invalid" };
+  | { kind: "empty" }
+  | { kind: "number"; phone: string }
+  | { kind: "invalid" };
 
 /** `country`: where whose number it is lives; null where nobody said. */
 export function parsePhone(text: string, country: Country | null = null): ParsedPhone {

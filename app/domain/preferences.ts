@@ -35,7 +35,10 @@ export const DEMO_COOKIE = "demoMode";
 const YEAR_S = 365 * 24 * 3600;
 
 type PreferenceName =
-  typeof LANGUAGE_COOKIE | typeof THEME_COOKIE | typeof CONSENT_COOKIE | typeof DEMO_COOKIE;
+  | typeof LANGUAGE_COOKIE
+  | typeof THEME_COOKIE
+  | typeof CONSENT_COOKIE
+  | typeof DEMO_COOKIE;
 
 /** A plain cookie of this device: readable by the page, of no worth to a thief. An empty value forgets it. */
 export const preferenceCookie = (name: PreferenceName, value: string, secure: boolean): string =>

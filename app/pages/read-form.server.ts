@@ -51,7 +51,8 @@ export async function readForm(
 
 type Kind = {
   /** Of multipart/form-data; null for application/x-www-form-urlencoded. */ boundary:
-    string | null;
+    | string
+    | null;
 };
 
 function kindOf(request: Request): Kind {

@@ -14,7 +14,9 @@ export type MachineScope =
 
 /** Customers, their facilities and users. */
 export type TenantScope =
-  { kind: "all" } | { kind: "customer"; customerId: number } | { kind: "none" };
+  | { kind: "all" }
+  | { kind: "customer"; customerId: number }
+  | { kind: "none" };
 
 type ScopedMachine = {
   make: string;
@@ -100,7 +102,9 @@ export function customerScope(actor: Actor): TenantScope {
 
 /** "open": all that are not closed. */
 export type FacilityScope =
-  TenantScope | { kind: "open" } | { kind: "facilities"; facilityIds: readonly number[] };
+  | TenantScope
+  | { kind: "open" }
+  | { kind: "facilities"; facilityIds: readonly number[] };
 
 /**
  * The facilities that exist for an actor: those assigned to a user or a display, all of the customer to an admin. Closed

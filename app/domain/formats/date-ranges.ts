@@ -36,10 +36,7 @@ export const isRangePreset = (text: string): text is RangePreset =>
   (RANGE_PRESETS as readonly string[]).includes(text);
 
 /** The moments that a range names now. */
-export const resolveRange = (
-  range: DateRange,
-  nowMs: number,
-): { startMs: number; endMs: number } =>
+export const resolveRange = (range: DateRange, nowMs: number): { startMs: number; endMs: number } =>
   typeof range === "string"
     ? { startMs: nowMs - RANGE_LENGTHS[range], endMs: nowMs }
     : { startMs: range.startMs, endMs: Math.min(range.endMs, nowMs) };

@@ -49,7 +49,8 @@ export type Outgoing = {
 };
 
 export type JoinOutcome =
-  { status: "ok"; payload: TelemetryPayload | AlarmsPayload } | { status: "error"; reason: string };
+  | { status: "ok"; payload: TelemetryPayload | AlarmsPayload }
+  | { status: "error"; reason: string };
 
 /** One joining of a topic, from request to answer. */
 export type Ticket = { request: Frame; answer: Outgoing | null };

@@ -184,7 +184,8 @@ export type PackedGrid = {
   stepMs: number;
   untilMs?: number;
   rows: (
-    readonly [mean: number, min: number, max: number, heldMs: number, turnedMs?: number] | null
+    | readonly [mean: number, min: number, max: number, heldMs: number, turnedMs?: number]
+    | null
   )[];
 };
 

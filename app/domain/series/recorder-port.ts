@@ -36,7 +36,8 @@ export type IngestOutcome =
 
 /** `refused`: samples past retention. */
 export type AdoptOutcome =
-  { status: "stored"; refused: number } | { status: "busy"; retryAfterSeconds: number };
+  | { status: "stored"; refused: number }
+  | { status: "busy"; retryAfterSeconds: number };
 
 /** Everything a recorder needs to know about its machine, kept in its own storage, pushed when it changes. */
 export type RecorderConfig = {

@@ -1,6 +1,12 @@
 /** Why a question of /v1 was not answered, as a key of the texts: people read no status numbers, and /v1 speaks English. */
 export type FailureReason =
-  "offline" | "signedOut" | "forbidden" | "gone" | "refused" | "tooMany" | "server";
+  | "offline"
+  | "signedOut"
+  | "forbidden"
+  | "gone"
+  | "refused"
+  | "tooMany"
+  | "server";
 
 /** `status`: of HTTP; 0 when Helios was not reached. */
 export function whyFailed({ status }: { status: number }): FailureReason {

@@ -121,4 +121,8 @@ function LogoChoice({ form }: { form: Form }) {
 
 const logoName = (file: string) =>
   (file === "" ? "none" : file.slice(0, -".svg".length)) as
-    "none" | "box" | "flute" | "roll" | "sheets";
+    | "none"
+    | "box"
+    | "flute"
+    | "roll"
+    | "sheets";

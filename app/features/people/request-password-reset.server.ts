@@ -32,7 +32,8 @@ export type ResetRequest = {
   address: string | null;
 };
 export type ResetRequested =
-  { status: "requested" } | { status: "too_many_requests"; retryAfterSeconds: number };
+  | { status: "requested" }
+  | { status: "too_many_requests"; retryAfterSeconds: number };
 
 /**
  * Takes the wish for a reset link. What is done here is the same for every address, known or not: two counts and

@@ -5,7 +5,9 @@ import type { ManyMappingsJson } from "./schemas.ts";
 
 /** Where the rows come from, and what becomes of those whose keys are in use. */
 export type ManyRequest = (
-  { mappings: readonly CsvRow[] } | { from_sampler_id: number } | { from_defaults: true }
+  | { mappings: readonly CsvRow[] }
+  | { from_sampler_id: number }
+  | { from_defaults: true }
 ) & { taken: "refuse" | "skip" };
 
 export type ManyState =
@@ -17,7 +19,13 @@ export type ManyState =
   | { step: "failed"; request: ManyRequest; failure: ManyFailure };
 /** In words under `many.failures`. */
 export type ManyFailure =
-  "offline" | "conflict" | "too_large" | "gone" | "unsure" | "unread" | "other";
+  | "offline"
+  | "conflict"
+  | "too_large"
+  | "gone"
+  | "unsure"
+  | "unread"
+  | "other";
 
 type Ports = {
   call: (

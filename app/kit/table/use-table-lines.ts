@@ -109,4 +109,5 @@ export function useTableLines<Row extends object>({
 
 /** One of all lines, on whatever page. */
 type Placed<Row> =
-  { kind: "row"; row: Row; group: RowGroup<Row> | null } | { kind: "group"; group: RowGroup<Row> };
+  | { kind: "row"; row: Row; group: RowGroup<Row> | null }
+  | { kind: "group"; group: RowGroup<Row> };
