@@ -374,7 +374,7 @@ test("an alarm that is raised counts on the dashboard at once, also where nobody
   const before = await bells();
   const now = Date.now();
   await postBatch(origin, key, [{ times: [now + 1, now + 1_001], tags: { gearbox_hot: [1, 1] } }]);
-  const count = Number(/(\d+) alarm/.exec(before)?.[1] ?? 0);
+  const count = Number(/(?<!\d)(\d+) alarm/.exec(before)?.[1] ?? 0);
   await expect.poll(bells, { timeout: GIVE_UP_MS }).toContain(`${count + 1} alarm`);
   expect(await page.locator("[data-drawn]").getByText("Triggered alarms").count()).not.toBe(0);
   expect(errors).toEqual([]);

@@ -1,7 +1,7 @@
 /** Flags of hours that are behind are answered as sealing them would judge them, and a question for them seals nothing. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { QUIET_MS } from "./limits.ts";
 import { DEVICE, recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 
