@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from "react";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { SEND_KEY } from "#app/domain/send-key.ts";
 import type { ButtonTone } from "#app/components/ui/button.tsx";
@@ -34,10 +35,10 @@ export function FormElement({
   params?: readonly string[] | undefined;
   children: ReactNode;
 }) {
-  const { Form, elementProps, hidden, begin, prepare, isReady } = form;
-  // Once for each address: what was chosen in the form may say which it is.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(prepare, [elementProps.action]);
+  const { Form, elementProps, hidden, begin, isReady } = form;
+  const { action } = elementProps;
+  // What was chosen in the form may say which address it is.
+  const [prepared, setPrepared] = useState(form.isPrepared ? action : undefined);
   // The form's present contents are what it began with.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(begin, [isReady]);
@@ -50,9 +51,28 @@ export function FormElement({
       {/* Its value is the browser's own (useResourceForm): a page that was written on the server has none. */}
       <input type="hidden" name={SEND_KEY} />
       {children}
+      {action !== undefined && action !== prepared && (
+        <Preparing key={action} action={action} onReady={() => setPrepared(action)} />
+      )}
       {guard && <LeaveGuard isDirty={form.isDirty} params={params} />}
     </Form>
   );
+}
+
+/**
+ * Loads the module of the address, and goes when it is there. Its fetcher is not the form's: a form may be sent before, and
+ * what comes of this after the form's answer would take that answer's place.
+ */
+function Preparing({ action, onReady }: { action: string; onReady: () => void }) {
+  const { load, state } = useFetcher();
+  const hasBegun = useRef(false);
+  useEffect(() => load(action), [load, action]);
+  useEffect(() => {
+    if (state === "loading") hasBegun.current = true;
+    else if (hasBegun.current) onReady();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it ended
+  }, [state]);
+  return null;
 }
 
 /** The button that sends; while it is off it stays in reach of the keyboard and says why. */

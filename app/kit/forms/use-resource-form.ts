@@ -79,9 +79,6 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     form.addEventListener("formdata", note);
     return () => form.removeEventListener("formdata", note);
   };
-  const prepare = () => {
-    if (action !== undefined && !isPrepared) fetcher.load(action);
-  };
   const isDirty = useCallback(() => {
     const form = element.current;
     return form !== null && isTouched(first.current, contentsOf(new FormData(form)));
@@ -133,8 +130,8 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     isDirty,
     /** Called by the form element when it is mounted, and once more when its fields have come. */
     begin,
-    /** Called by the form element when it is mounted: loads the module that it is sent to. */
-    prepare,
+    /** Whether the module that it is sent to was loaded by an earlier round. */
+    isPrepared,
   };
 }
 
