@@ -18,6 +18,12 @@ const HEADLESS_SHELL = {
 };
 /** What an installation may take before the tests do without. */
 const INSTALL_MS = 240_000;
+/** Without a network it fails soon. */
+const APT_WAITS = [
+  "Acquire::http::Timeout=20",
+  "Acquire::Retries=1",
+  "DPkg::Lock::Timeout=60",
+].flatMap((option) => ["-o", option]);
 
 /** @param {string} path */
 function runs(path) {
@@ -78,7 +84,7 @@ async function install(name) {
   console.log(`Installing ${name} for the browser tests …`);
   const aptGet = (/** @type {string[]} */ ...args) =>
     new Promise((ended) => {
-      const run = spawn("apt-get", ["-qq", ...args], {
+      const run = spawn("apt-get", ["-qq", ...APT_WAITS, ...args], {
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
         stdio: ["ignore", "ignore", "inherit"],
         timeout: INSTALL_MS,
