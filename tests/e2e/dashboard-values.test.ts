@@ -392,10 +392,18 @@ describe("the dashboard shows", () => {
       .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().bottom));
     expect(heights).toHaveLength(2);
     for (const bottom of heights) expect(bottom).toBeLessThan(900);
-    const cards = await page.locator("[data-machine]").first().boundingBox();
-    const beside = await page.locator("[aria-labelledby=attention]").boundingBox();
-    expect(beside!.x).toBeGreaterThan(cards!.x + cards!.width);
-    expect(beside!.y).toBeLessThan(cards!.y + cards!.height);
+    // Both from one layout.
+    const places = () =>
+      page.evaluate(() => {
+        const boxOf = (selector: string) => {
+          const { x, y, right, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+          return { x, y, right, bottom };
+        };
+        const [card, attention] = ["[data-machine]", "[aria-labelledby=attention]"].map(boxOf);
+        const isBeside = attention!.x > card!.right && attention!.y < card!.bottom;
+        return isBeside ? "beside" : JSON.stringify([card, attention]);
+      });
+    await expect.poll(places, { timeout: GIVE_UP_MS }).toBe("beside");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
     // Life left and the share at which its work is due are seen, there as on a phone.
     for (const width of [1440, 390]) {
