@@ -92,7 +92,7 @@ export const OLD_MACHINE: Shot[] = [
       const dialog = page.getByRole("alertdialog");
       await dialog.getByRole("textbox").fill("Die Cutter 3");
       await dialog.getByRole("button", { name: "Retire the machine" }).click();
-      await page.getByText("Out of service since").waitFor();
+      await page.getByText("Out of service since").first().waitFor();
       await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
