@@ -187,7 +187,8 @@ function FleetChart({
         isNow={isNow}
         view={view}
         annotations={noted === null ? NONE : notes}
-        className="h-44"
+        // Three beside each other on a tablet are narrow.
+        className="h-44 md:max-lg:h-28"
       />
       {Notes !== undefined && noted !== null && (
         <Notes
