@@ -47,11 +47,31 @@ async function* untilWhole(
 ): ReportFile["chunks"] {
   let isWhole = false;
   try {
-    yield* chunks;
+    yield* withLastByteApart(chunks);
     isWhole = true;
   } finally {
     await (isWhole ? Promise.resolve() : giveBack()).finally(end);
   }
+}
+
+/** For a connection's other end to say that it was closed. */
+const HEARD_MS = 100;
+
+/**
+ * That a reader has gone is heard from what is sent to it in vain, and only by what is sent after that: a file of one piece
+ * would be taken as read by somebody who hung up before it came. Its last byte goes a moment after all others.
+ */
+async function* withLastByteApart(chunks: ReportFile["chunks"]): ReportFile["chunks"] {
+  let held: Uint8Array = new Uint8Array();
+  const encoder = new TextEncoder();
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue;
+    if (held.length > 0) yield held;
+    held = typeof chunk === "string" ? encoder.encode(chunk) : chunk;
+  }
+  yield held.subarray(0, -1);
+  await new Promise((heard) => setTimeout(heard, HEARD_MS));
+  yield held.subarray(-1);
 }
 
 /** For fifteen minutes; the statement that writes decides who gets it. Answers what gives it back. */
