@@ -23,7 +23,7 @@ import "./texts.ts";
 type AttentionAreaProps = {
   attention: Attention;
   nowMs: number;
-  /** The page hears nothing of alarms any more. */
+  /** The page hears nothing any more: what it shows is of before then. */
   isCut: boolean;
   /** null for those who may not mark work as done. */
   onComplete: ((row: MaintenanceRow) => void) | null;
@@ -40,11 +40,20 @@ export function AttentionArea({
   const isLong = [maintenances, alarms].some(({ rows }) => rows.length > ATTENTION_ROWS);
   return (
     <section aria-labelledby="attention" className="mt-4 beside:mt-0">
-      <h2 id="attention" className="mb-2 text-md font-semibold tracking-tight">
-        {t("need.title")}
-      </h2>
+      <header className="mb-2 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="attention" className="text-md font-semibold tracking-tight">
+          {t("need.title")}
+        </h2>
+        {isCut && <p className="text-xs font-medium text-warn">{t("attention.before")}</p>}
+      </header>
       {/* One that shows all stands alone: beside it there would be nothing for as long as it is. */}
-      <div className={cx("grid gap-3", !isLong && "xl:grid-cols-[3fr_2fr] beside:grid-cols-1")}>
+      <div
+        className={cx(
+          "grid gap-3",
+          !isLong && "xl:grid-cols-[3fr_2fr] beside:grid-cols-1",
+          isCut && "stale",
+        )}
+      >
         <Area
           title={t("attention.maintenances")}
           kind="maintenances"
@@ -59,10 +68,7 @@ export function AttentionArea({
           shown={alarms.rows.length}
           total={alarms.total}
         >
-          {isCut && <p className="text-xs font-medium text-warn">{t("attention.alarmsBefore")}</p>}
-          <div className={cx(isCut && "stale")}>
-            <AlarmTable rows={alarms.rows} nowMs={nowMs} isCut={isCut} />
-          </div>
+          <AlarmTable rows={alarms.rows} nowMs={nowMs} isCut={isCut} />
         </Area>
       </div>
     </section>

@@ -2,13 +2,19 @@
 import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
 import { LiveProvider } from "#app/live/index.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 import { draw, readText } from "#tests/draw.tsx";
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { AttentionArea } from "./attention-area.tsx";
 import FleetGauges from "./fleet-gauges.tsx";
 import { FleetStore, toReadings } from "./fleet-store.ts";
 import { FleetTiles } from "./fleet-tiles.tsx";
-import { CARD_METRICS, type AlarmRow, type FleetMachine } from "./fleet-types.ts";
+import {
+  CARD_METRICS,
+  type AlarmRow,
+  type FleetMachine,
+  type MaintenanceRow,
+} from "./fleet-types.ts";
 import { FleetContext } from "./use-fleet.ts";
 
 const NOW = Date.UTC(2026, 10, 5, 12);
@@ -71,10 +77,14 @@ it("the fleet's gauges dim with the charts beside them, and say how old they are
   expect(past.match(/class="[^"]*\bstale\b/g)).toHaveLength(2);
 });
 
-const alarmsOf = async (rows: AlarmRow[], isCut: boolean, locale: "en" | "es" = "en") => {
-  const table = { rows, total: rows.length, on: rows.length };
-  const maintenances = { ...table, rows: [], total: 0 };
-  const attention = { maintenances, alarms: { ...table, nextReturnMs: null }, counts: {} };
+const attentionOf = async (
+  rows: AlarmRow[],
+  isCut: boolean,
+  { locale = "en", due = [] }: { locale?: "en" | "es"; due?: MaintenanceRow[] } = {},
+) => {
+  const alarms = { rows, total: rows.length, on: rows.length, nextReturnMs: null };
+  const maintenances = { rows: due, total: due.length };
+  const attention = { maintenances, alarms, counts: {} };
   return draw(
     <StaticRouter location="/">
       <AttentionArea attention={attention} nowMs={NOW} isCut={isCut} onComplete={null} />
@@ -84,17 +94,29 @@ const alarmsOf = async (rows: AlarmRow[], isCut: boolean, locale: "en" | "es" = 
 };
 
 it("cut off, nobody is told that no alarm is on: only that none was, and those that were are dimmed", async () => {
-  expect(readText(await alarmsOf([], false))).toContain("No alarm is on.");
-  const none = readText(await alarmsOf([], true));
+  expect(readText(await attentionOf([], false))).toContain("No alarm is on.");
+  const none = readText(await attentionOf([], true));
   expect(none).toContain("No alarm was on.");
   expect(none).not.toContain("No alarm is on.");
-  expect(readText(await alarmsOf([], true, "es"))).toContain("Ninguna alarma estaba activa.");
+  const spanish = readText(await attentionOf([], true, { locale: "es" }));
+  expect(spanish).toContain("Ninguna alarma estaba activa.");
   const alarm = {
     ...{ id: 1, name: "Too hot", deviceName: "Line 1", priority: "critical", url: "/machines/1" },
     ...{ triggeredAt: NOW, shelvedUntil: null, timezone: "UTC" },
   } as AlarmRow;
-  const cut = await alarmsOf([alarm], true);
+  const cut = await attentionOf([alarm], true);
   expect(readText(cut)).toContain("before the connection was lost");
-  expect(cut).toMatch(/class="stale"[\s\S]*Too hot/);
-  expect(await alarmsOf([alarm], false)).not.toContain('class="stale"');
+  expect(cut).toMatch(/class="[^"]*\bstale"[\s\S]*Too hot/);
+  expect(await attentionOf([alarm], false)).not.toMatch(/\bstale"/);
+});
+
+it("cut off, work that is due is of before then too", async () => {
+  const work = {
+    ...{ id: 1, deviceId: 1, deviceName: "Line 1", name: "Anvil blankets", timezone: "UTC" },
+    ...{ nextServiceDate: NOW - 4 * DAY_MS, snoozedUntil: null, currentState: 13, cutoffValue: 15 },
+  } as MaintenanceRow;
+  const cut = await attentionOf([], true, { due: [work] });
+  expect(cut).toMatch(/class="[^"]*\bstale"[\s\S]*Anvil blankets[\s\S]*4 days overdue/);
+  expect(readText(cut).match(/As it was before the connection was lost/g)).toHaveLength(1);
+  expect(readText(await attentionOf([], false, { due: [work] }))).not.toContain("As it was");
 });

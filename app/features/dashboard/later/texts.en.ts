@@ -72,7 +72,7 @@ export const texts = {
     priority_medium: "Medium",
     priority_high: "High",
     priority_critical: "Critical",
-    alarmsBefore: "As they were before the connection was lost",
+    before: "As it was before the connection was lost",
     noAlarmsBefore: "No alarm was on.",
     noAlarms: "No alarm is on.",
     completed: "{{name}} on {{machine}} is marked as complete.",

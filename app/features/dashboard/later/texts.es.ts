@@ -75,7 +75,7 @@ export const texts: Shape<typeof english> = {
     priority_medium: "Media",
     priority_high: "Alta",
     priority_critical: "Crítica",
-    alarmsBefore: "Como estaban antes de perder la conexión",
+    before: "Como estaba antes de perder la conexión",
     noAlarmsBefore: "Ninguna alarma estaba activa.",
     noAlarms: "Ninguna alarma está activa.",
     completed: "{{name}} en {{machine}} quedó marcado como hecho.",
