@@ -117,6 +117,22 @@ describe("an axis of values", () => {
     expect(valueAxis(-3, -3, { most: 5 }).low).toBeLessThan(-3);
   });
 
+  it("has two numbers besides 0 where they have room, in a low chart too", () => {
+    const ticks = (high: number, closest = 5) =>
+      valueAxis(0, high, { most: 2, closest, fromZero: true }).ticks;
+    expect(ticks(80_000)).toEqual([0, 25_000, 50_000, 75_000]);
+    expect(ticks(180)).toEqual([0, 50, 100, 150]);
+    expect(ticks(190)).toEqual([0, 100, 200]);
+    // No room: they would touch.
+    expect(ticks(80_000, 2)).toEqual([0, 50_000]);
+    fc.assert(
+      fc.property(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), (high) => {
+        expect(ticks(high).length).toBeGreaterThan(2);
+        expect(ticks(high).length).toBeLessThan(6);
+      }),
+    );
+  });
+
   it("holds what is drawn, a single value and nothing at all too", () => {
     const number = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(

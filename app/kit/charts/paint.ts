@@ -12,6 +12,8 @@ import { valueAxis, type ValueAxis } from "./value-ticks.ts";
 
 /** Room that a tick of an axis of numbers wants. */
 const TICK_PX = 34;
+/** Closer they would touch. */
+const CLOSEST_TICK_PX = 15;
 /** Between a label and its panel; and before it, for a picture's letters are up to 2 px wider than the screen's. */
 const LABEL_GAP_PX = 8;
 const LABEL_ROOM_PX = LABEL_GAP_PX + 2;
@@ -73,6 +75,7 @@ function readPanel(scene: Scene, panel: Panel): Drawn {
     ? { low: low - 0.5, high: high + 0.5, ticks: [], decimals: 0 }
     : valueAxis(low, high, {
         most: Math.max(2, Math.floor(panel.height / TICK_PX)),
+        closest: Math.floor(panel.height / CLOSEST_TICK_PX),
         fromZero: scene.fromZero,
         range: scene.valueRange,
       });

@@ -69,7 +69,7 @@ export function paintXy(canvas: Canvas, scene: XyScene): number {
   const y = valueAxis(
     lowest(shown.map((point) => point.y)),
     highest(shown.map((point) => point.y)),
-    { most },
+    { most, closest: 2 * most },
   );
   let gutterPx = paintFrame(canvas, scene, plot, { x, y }, scene.yTitle);
   dots(canvas, scene, plot, { x, y }, shown, (point) => point.y);
