@@ -30,7 +30,7 @@ describe("why a sample was flagged", () => {
     [
       { code: "flat", observed: 20.5, forMs: 3_600_000, sinceMs: SINCE_MS },
       "Has stood at 20.5 for 60 min",
-      "Lleva 60 min en 20,5",
+      "Lleva 60 min en 20.5",
     ],
     [
       { code: "unrest", times: 3, sinceMs: SINCE_MS },

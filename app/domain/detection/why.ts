@@ -2,7 +2,8 @@
  * Why a sample was flagged: a code with values, told in words where it is shown. Values are in the tag's unit; `low` and
  * `high` say what was to be expected, null where there is no such bound; `sinceMs` is when that began to be learned.
  */
-import { withUnit } from "#app/domain/formats/numbers.ts";
+import { intlTag, withMinus, withUnit } from "#app/domain/formats/numbers.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 
 export type Why =
@@ -29,7 +30,7 @@ export type Why =
 export type UtsReason = { metric: string; timeMs: number; state: number | null; why: Why };
 
 export type WhyContext = {
-  language: "en" | "es";
+  language: Locale;
   /** When the flagged sample was. */
   atMs: number;
   timeZone: string;
@@ -116,9 +117,9 @@ export function whyInWords(why: Why, context: WhyContext): string {
 }
 
 /** Four digits that count are enough to read. */
-const numbers = (language: string): ((value: number) => string) => {
-  const format = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 });
-  return (value) => format.format(value);
+const numbers = (language: Locale): ((value: number) => string) => {
+  const format = new Intl.NumberFormat(intlTag(language), { maximumSignificantDigits: 4 });
+  return (value) => withMinus(format.format(value));
 };
 
 /** The weekday of the last six days, else the date. */

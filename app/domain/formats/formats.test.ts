@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatFigure, formatNumber } from "./numbers.ts";
+import { formatExact, formatFigure, formatNumber } from "./numbers.ts";
 import {
   formatDateTime,
   formatTime,
@@ -27,7 +27,13 @@ describe("numbers", () => {
     expect(formatNumber("en", null)).toBe("–");
     expect(formatNumber("en", Number.NaN)).toBe("–");
     expect(formatNumber("en", -0.04, 1)).toBe("0.0");
-    expect(formatNumber("en", -4)).toBe("-4");
+  });
+
+  it("below zero have a true minus and no hyphen, however they are written", () => {
+    expect(formatNumber("en", -97)).toBe("−97");
+    expect(formatNumber("es", -11_250.5, 1)).toBe("−11,250.5");
+    expect(formatExact("en", -0.5)).toBe("−0.5");
+    expect(formatFigure("en", -1_234_567, { most: 6 })).toBe("−1.23M");
   });
 
   it("that a place has no room for lose decimals, then get a short word, and are never long", () => {

@@ -7,6 +7,9 @@ export const intlTag = (locale: Locale): string => TAGS[locale];
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
+/** What Intl writes with the hyphen of a keyboard has a true minus, as wide as a plus: −97 and not -97. */
+export const withMinus = (text: string): string => text.replaceAll("-", "\u2212");
+
 /** A number with exactly `decimals` decimals, grouped by the language's habit; "–" for nothing. */
 export function formatNumber(locale: Locale, value: number | null, decimals = 0): string {
   if (value === null || !Number.isFinite(value)) return "–";
@@ -20,7 +23,7 @@ export function formatNumber(locale: Locale, value: number | null, decimals = 0)
     formatters.set(key, formatter);
   }
   const text = formatter.format(value);
-  return /^-0(?:[.,]0*)?$/.test(text) ? text.slice(1) : text;
+  return /^-0(?:[.,]0*)?$/.test(text) ? text.slice(1) : withMinus(text);
 }
 
 /**
@@ -48,7 +51,7 @@ export function formatExact(locale: Locale, value: number): string {
     formatter = new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: 20 });
     exactFormatters.set(locale, formatter);
   }
-  return formatter.format(value);
+  return withMinus(formatter.format(value));
 }
 
 /** From here on the short word is a number too (1000 M), or is several. */
@@ -78,7 +81,7 @@ export function formatFigure(
   if (decimals > 0) return formatFigure(locale, value, { decimals: decimals - 1, most, kept });
   const isWord = size < SCIENTIFIC_FROM;
   const notation = isWord ? "compact" : "scientific";
-  const text = shortFormatter(locale, notation, isWord ? kept : kept - 1).format(value);
+  const text = withMinus(shortFormatter(locale, notation, isWord ? kept : kept - 1).format(value));
   // Spanish sets the word apart, for which the narrowest places have no room.
   return kept === 2 ? text.replace("\u00a0", "") : text;
 }

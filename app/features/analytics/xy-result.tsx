@@ -10,6 +10,7 @@ import { LineSwatch } from "#app/kit/charts/line-swatch.tsx";
 import { fitStroke } from "#app/kit/charts/use-chart-colors.ts";
 import { XyChart } from "#app/kit/charts/xy-chart.tsx";
 import { FEEDING } from "./asked.ts";
+import { withMinus } from "#app/domain/formats/numbers.ts";
 import { equationOf, FITS, shortNumber } from "./equation.ts";
 import { fedAllTheWhile, pairPoints, toXySeries, type MeasureWords } from "./measure-series.ts";
 import { REGRESSIONS, type RegressionKind } from "./question.ts";
@@ -172,6 +173,6 @@ function goodnessOf(
   const goodness =
     kind === "theil_sen" && fit.mad !== undefined
       ? t("analytics.mad", { value: shortNumber(fit.mad) })
-      : `R² = ${fit.r2.toFixed(4)}`;
+      : `R² = ${withMinus(fit.r2.toFixed(4))}`;
   return [goodness, ...(fit.method === "sampled" ? [t("analytics.sampled")] : [])];
 }
