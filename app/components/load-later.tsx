@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import type { i18n as I18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import { afterPress } from "./after-press.ts";
@@ -8,13 +9,11 @@ import { useDemoSwitching } from "./use-demo-switching.ts";
 import { useSeen } from "./use-seen.ts";
 
 /**
- * Waited before a module is asked for again, in milliseconds; after the last one the page's error boundary says so. Long
- * enough for a server that starts anew: a page that lost it heals, and must not fall over a part that was on its way.
+ * Waited before a module is asked for again, in milliseconds, then the last one each time, for as long as it is wanted:
+ * what it stands for, or that it is missing, is on the page meanwhile, which must not be lost with the network.
  */
-const AGAIN_MS = [500, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+const AGAIN_MS = [500, 2_000, 5_000, 10_000];
 
-/** `isPatient`: asked for until it comes; what it stands for is on the page meanwhile. */
-type LoaderOptions = { isPatient?: boolean };
 type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
@@ -24,8 +23,8 @@ type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> 
  * Not React.lazy: a tree that suspends while live values update it from outside can leave React 18 without a finished
  * root (its error 345), and a fetch that fails once would take the page away.
  */
-export function loadLater<Props extends object>(load: Load<Props>, options?: LoaderOptions) {
-  const { useLoaded, useAhead } = createLoader(load, options);
+export function loadLater<Props extends object>(load: Load<Props>) {
+  const { useLoaded, useAhead } = createLoader(load);
   function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
     const { Part } = useLoaded(true);
     return Part === null ? meanwhile : <Part {...(props as unknown as Props)} />;
@@ -44,17 +43,26 @@ const SAY_AFTER_MS = 400;
  * was pressed opens when it is there; meanwhile a message says that it is on its way, or that it cannot be reached, and
  * closing the message is closing the part. It is asked for as long as it is open, so it opens when the network is back.
  */
-export function loadWhenOpened<Props extends { open: boolean; onClose: () => void }>(
+export function loadWhenOpened<Props extends Opened>(load: Load<Props>): ComponentType<Props>;
+export function loadWhenOpened<Props extends object>(
   load: Load<Props>,
+  /** Of one that is opened by what it is about. */
+  openedBy: (props: Props) => Opened,
+): ComponentType<Props>;
+export function loadWhenOpened<Props extends object>(
+  load: Load<Props>,
+  openedBy = (props: Props) => props as unknown as Opened,
 ) {
-  const { useLoaded } = createLoader(load, { isPatient: true });
+  const { useLoaded } = createLoader(load);
   return function LoadWhenOpened(props: Props) {
-    const { open, onClose } = props;
+    const { open, onClose } = openedBy(props);
     const { Part, failed } = useLoaded(open);
     if (Part !== null) return <Part {...props} />;
     return open ? <OnItsWay hasFailed={failed > 0} onClose={onClose} /> : null;
   };
 }
+
+type Opened = { open: boolean; onClose: () => void };
 
 function OnItsWay({ hasFailed, onClose }: { hasFailed: boolean; onClose: () => void }) {
   const { t } = useTranslation();
@@ -89,6 +97,7 @@ export function loadWhenSeen<Props extends object>(
 ) {
   const { useLoaded } = createLoader(load);
   return function LoadWhenSeen(props: Props) {
+    const { t } = useTranslation();
     const place = useRef<HTMLDivElement>(null);
     /** What the server drew, also once it is out of the page. */
     const drawn = useRef<HTMLDivElement | null>(null);
@@ -97,7 +106,7 @@ export function loadWhenSeen<Props extends object>(
     const [isHeld, setHeld] = useState(false);
     const isSeen = useSeen(place, NEAR);
     const isOutdated = useDemoModeWasSwitched();
-    const { Part: loaded } = useLoaded(isSeen || isTouched || isOutdated);
+    const { Part: loaded, failed } = useLoaded(isSeen || isTouched || isOutdated);
     const Part = isHeld ? null : loaded;
     useEffect(() => (isHeld ? afterPress(window, () => setHeld(false)) : undefined), [isHeld]);
     useEffect(() => {
@@ -120,14 +129,15 @@ export function loadWhenSeen<Props extends object>(
       touch();
       setHeld(true);
     };
-    return (
+    const isMissing = failed > 0;
+    const drawnPart = (
       // In the browser this keeps what the server drew, as it is; it hears what bubbles from the controls in it.
       // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
       <div
         key="drawn"
         data-drawn
         ref={place}
-        className={isOutdated ? "invisible" : undefined}
+        className={isOutdated ? "invisible" : isMissing ? "missing" : undefined}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: "" }}
         onFocus={touch}
@@ -138,6 +148,20 @@ export function loadWhenSeen<Props extends object>(
           touch();
         }}
       />
+    );
+    return (
+      <>
+        {drawnPart}
+        {/* Among what the server drew: beside it this would have a place of its own in a grid. */}
+        {isMissing &&
+          place.current !== null &&
+          createPortal(
+            <p role="status" data-missing className="text-xs font-medium text-warn">
+              {t("part.failed")}
+            </p>,
+            place.current,
+          )}
+      </>
     );
   };
 }
@@ -168,19 +192,14 @@ function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
   alive.querySelectorAll<HTMLElement>(PRESSED)[index]?.click();
 }
 
-/**
- * Fetches a module once it is wanted, again when that failed; null until it is there with the words that it says. One that
- * is not patient gives up at last, and the page's error boundary says so.
- */
+/** Fetches a module once it is wanted, again while that fails; null until it is there with the words that it says. */
 function createLoader<Props extends object>(
   load: Load<Props>,
-  { isPatient = false }: LoaderOptions = {},
 ): {
   useLoaded: (isWanted: boolean) => { Part: ComponentType<Props> | null; failed: number };
   useAhead: () => void;
 } {
   let loaded: ComponentType<Props> | null = null;
-  const lastWait = isPatient ? AGAIN_MS.at(-1)! : 0;
   const whole = async (i18n: I18n) => {
     const module = await load();
     await addAreaTexts(i18n);
@@ -205,17 +224,18 @@ function createLoader<Props extends object>(
       let current = true;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const again = () => current && setFailed((count) => count + 1);
-      whole(i18n).then(
-        () => current && setPart(() => loaded),
-        () => current && (timer = setTimeout(again, AGAIN_MS[failed] ?? lastWait)),
-      );
+      const wait = () => {
+        if (!current) return;
+        timer = setTimeout(again, AGAIN_MS[failed] ?? AGAIN_MS.at(-1)!);
+        window.addEventListener("online", again);
+      };
+      whole(i18n).then(() => current && setPart(() => loaded), wait);
       return () => {
         current = false;
         clearTimeout(timer);
+        window.removeEventListener("online", again);
       };
     }, [isWanted, failed, i18n]);
-    if (!isPatient && Part === null && failed > AGAIN_MS.length)
-      throw new Error("A part of this page could not be loaded.");
     return { Part, failed };
   }
   return { useLoaded, useAhead };

@@ -99,6 +99,26 @@ describe("the dashboard", () => {
     await context.close();
   });
 
+  test("says in words which of its parts could not be loaded, until they are there", async () => {
+    const { origin } = sharedHelios();
+    const { context, page } = await newVisitor(browser);
+    await openAs(page, origin, ADMIN);
+    const snapshot = page.locator("[data-drawn]").filter({ hasText: "Machine snapshot" });
+    await context.setOffline(true);
+    await snapshot.scrollIntoViewIfNeeded();
+    const missing = snapshot.getByRole("status").filter({ hasText: en.common.part.failed });
+    await missing.waitFor({ timeout: GIVE_UP_MS });
+    // What the server drew is of before then: no state in its colour.
+    const isGrey = (element: Element) => getComputedStyle(element).filter.includes("grayscale");
+    expect(await snapshot.locator("section").evaluate(isGrey)).toBe(true);
+    expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
+    await context.setOffline(false);
+    await missing.waitFor({ state: "detached", timeout: GIVE_UP_MS });
+    await page.getByRole("heading", { name: "Machine snapshot" }).waitFor();
+    expect(await snapshot.count()).toBe(0);
+    await context.close();
+  });
+
   test("heals by itself when the server is killed between two batches, and nothing is lost", async () => {
     const dataDir = temporaryDataDir();
     let helios = await startHelios({ dataDir });

@@ -17,7 +17,7 @@ const PER_SLIDE = 2;
 const lines = () => import("./machine-lines.tsx");
 const MachineLines = loadWhenSeen(lines, import.meta.env.SSR ? (await lines()).default : null);
 /** On a page that was drawn with cards. */
-const MachineLinesLater = loadLater(lines, { isPatient: true });
+const MachineLinesLater = loadLater(lines);
 
 type CardCarouselProps = {
   view: MachineView | null;

@@ -1,12 +1,12 @@
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import type { FacilityChoice } from "./fleet-types.ts";
 import "./texts.ts";
 
-const FacilityDialog = loadLater(() => import("./facility-dialog.tsx"));
+const FacilityDialog = loadWhenOpened(() => import("./facility-dialog.tsx"));
 
 /** How many facilities are shown, and the way to choose them. */
 export function FacilityButton({

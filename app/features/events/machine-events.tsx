@@ -2,7 +2,7 @@ import { useNavigation, useSearchParams } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import type { Past } from "#app/components/use-past.ts";
@@ -14,7 +14,10 @@ import { StateTimeline } from "./state-timeline.tsx";
 import type { TimelineSpan } from "./timeline-spans.ts";
 import "./texts.ts";
 
-const EventDrawer = loadLater(() => import("./event-drawer.tsx"));
+const EventDrawer = loadWhenOpened(
+  () => import("./event-drawer.tsx"),
+  ({ view, onChange }) => ({ open: view !== null, onClose: () => onChange(null) }),
+);
 
 type Props = {
   machine: EventMachine & { microStopSeconds: number };

@@ -1,13 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useDoneToast } from "#app/kit/forms/use-done-toast.tsx";
 import type { Work } from "./complete-dialog.tsx";
 import type { MaintenanceDone } from "./maintenance-forms.ts";
 import "./texts.ts";
 
-const CompleteDialog = loadLater(() => import("./complete-dialog.tsx"));
-const SnoozeDialog = loadLater(() => import("./snooze-dialog.tsx"));
+type Props = { work: Work | null; onClose: () => void };
+/** Open while there is something to do it to. */
+const openedBy = ({ work, onClose }: Props) => ({ open: work !== null, onClose });
+const CompleteDialog = loadWhenOpened(() => import("./complete-dialog.tsx"), openedBy);
+const SnoozeDialog = loadWhenOpened(() => import("./snooze-dialog.tsx"), openedBy);
 
 export type OpenedDialog = { what: "complete" | "snooze" | "delete"; work: Work };
 

@@ -77,8 +77,7 @@ export const common = {
   },
   part: {
     loading: "Loading…",
-    failed:
-      "This part could not be loaded. Helios tries again; check the network, or reload the page.",
+    failed: "This part could not be loaded. It comes as soon as Helios answers.",
   },
   live: {
     live: "Live",

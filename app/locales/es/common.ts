@@ -79,8 +79,7 @@ export const common: Shape<typeof english> = {
   },
   part: {
     loading: "Cargando…",
-    failed:
-      "No se pudo cargar esta parte. Helios lo intenta de nuevo; revise la red o recargue la página.",
+    failed: "No se pudo cargar esta parte. Aparece en cuanto Helios responda.",
   },
   live: {
     live: "En vivo",

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { AttentionArea } from "#app/features/dashboard/attention-area.tsx";
 import {
@@ -13,7 +13,10 @@ import {
 import { useIsCut } from "#app/features/dashboard/use-cut.ts";
 import "#app/features/dashboard/later/texts.ts";
 
-const CompleteDialog = loadLater(() => import("#app/features/maintenance/complete-dialog.tsx"));
+const CompleteDialog = loadWhenOpened(
+  () => import("#app/features/maintenance/complete-dialog.tsx"),
+  ({ work, onClose }) => ({ open: work !== null, onClose }),
+);
 
 type FleetAttentionProps = {
   fleet: Fleet;
