@@ -122,9 +122,17 @@ describe("times", () => {
   });
 
   it("zones are told as their place, the nearest part first", () => {
-    expect(["America/New_York", "America/Indiana/Knox", "UTC"].map(placeOfZone)).toEqual([
+    const zones = ["America/New_York", "America/Indiana/Knox", "America/Monterrey", "UTC"];
+    expect(zones.map((zone) => placeOfZone("en", zone))).toEqual([
       "New York, America",
       "Knox, Indiana, America",
+      "Monterrey, America",
+      "UTC",
+    ]);
+    expect(zones.map((zone) => placeOfZone("es", zone))).toEqual([
+      "Nueva York, América",
+      "Knox, Indiana, América",
+      "Monterrey, América",
       "UTC",
     ]);
   });

@@ -1,3 +1,5 @@
+import type { Locale } from "#app/domain/preferences.ts";
+
 const MAX_LENGTH = 64;
 
 /** Whether the name is an IANA time zone that this engine knows. */
@@ -13,6 +15,35 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A zone as its place is called, the nearest first: "New York, America" for America/New_York. */
-export const placeOfZone = (zone: string): string =>
-  zone.replaceAll("_", " ").split("/").reverse().join(", ");
+/** What Spanish calls otherwise: the world's parts, and places that customers' plants and people are likely to be near. */
+const SPANISH: Record<string, string> = {
+  Africa: "África",
+  America: "América",
+  Antarctica: "Antártida",
+  Arctic: "Ártico",
+  Atlantic: "Atlántico",
+  Europe: "Europa",
+  Indian: "Índico",
+  Pacific: "Pacífico",
+  Bahia_Banderas: "Bahía de Banderas",
+  Bogota: "Bogotá",
+  Cancun: "Cancún",
+  Ciudad_Juarez: "Ciudad Juárez",
+  Havana: "La Habana",
+  London: "Londres",
+  Los_Angeles: "Los Ángeles",
+  Mazatlan: "Mazatlán",
+  Merida: "Mérida",
+  Mexico_City: "Ciudad de México",
+  New_York: "Nueva York",
+  North_Dakota: "Dakota del Norte",
+  Panama: "Panamá",
+};
+
+/** A zone as its place is called, the nearest first: "New York, America" for America/New_York, "Nueva York, América". */
+export function placeOfZone(locale: Locale, zone: string): string {
+  const parts = zone.split("/").reverse();
+  return parts
+    .map((part) => (locale === "es" && SPANISH[part]) || part.replaceAll("_", " "))
+    .join(", ");
+}

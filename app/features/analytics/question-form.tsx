@@ -2,6 +2,7 @@ import "./texts.ts";
 import { Link, useParams } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
@@ -211,6 +212,7 @@ function ZoneField({
   onChange: (zone: string) => void;
 }) {
   const { t } = useTranslation();
+  const { locale } = useFormats();
   const all = useHydrated() ? Intl.supportedValuesOf("timeZone") : [];
   const zones = [...new Set([facility, value, "UTC", ...all])];
   return (
@@ -218,7 +220,7 @@ function ZoneField({
       id={id}
       label={t("analytics.zone")}
       value={value}
-      options={zones.map((zone) => ({ value: zone, label: placeOfZone(zone) }))}
+      options={zones.map((zone) => ({ value: zone, label: placeOfZone(locale, zone) }))}
       onChange={(event) => onChange(event.target.value)}
     />
   );

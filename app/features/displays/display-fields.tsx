@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
@@ -17,6 +18,7 @@ type Props = {
 /** A screen's name, facilities, language and time zone. */
 export function DisplayFields({ form, groups, timeZones }: Props) {
   const { t } = useTranslation();
+  const formats = useFormats();
   return (
     <>
       <Field
@@ -47,7 +49,10 @@ export function DisplayFields({ form, groups, timeZones }: Props) {
         />
         <SelectField
           {...form.fieldProps("time_zone", t("displays.timeZone"))}
-          options={timeZones.map((zone) => ({ value: zone, label: placeOfZone(zone) }))}
+          options={timeZones.map((zone) => ({
+            value: zone,
+            label: placeOfZone(formats.locale, zone),
+          }))}
           help={t("displays.timeZoneHelp")}
         />
       </div>

@@ -169,6 +169,7 @@ const ON_NOW_MS = 150_000;
 /** A paired screen: where it hangs, what it shows, when it was last heard, and the ways to change or end it. */
 function DisplayCard({ display, groups, nowMs, time, onAsk }: CardProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const { id, name, customerId, customerName, make, facilityIds, locale, timeZone, lastSeenAt } =
     display;
   const plants = groups
@@ -195,7 +196,7 @@ function DisplayCard({ display, groups, nowMs, time, onAsk }: CardProps) {
             )}
           </h3>
           <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>
-          <p className="text-sm text-ink-faint">{`${LANGUAGE_NAMES[locale]} · ${placeOfZone(timeZone)}`}</p>
+          <p className="text-sm text-ink-faint">{`${LANGUAGE_NAMES[locale]} · ${placeOfZone(formats.locale, timeZone)}`}</p>
           <p className="text-sm text-ink-faint">
             {lastSeenAt === null
               ? t("displays.neverSeen")

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { STATES } from "#app/domain/places.ts";
@@ -53,10 +54,11 @@ const useContactLines = (
 
 export function FacilityReading({ facility }: { facility: FacilityJson }) {
   const { t } = useTranslation();
+  const { locale } = useFormats();
   const lines: Line[] = [
     [t("organizations.name"), facility.name],
     ...usePlaceLines(facility),
-    [t("organizations.timezone"), placeOfZone(facility.timezone)],
+    [t("organizations.timezone"), placeOfZone(locale, facility.timezone)],
     ...useContactLines(facility),
     [
       t("organizations.sapProtocol"),

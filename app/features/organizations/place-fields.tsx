@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
+import type { Locale } from "#app/domain/preferences.ts";
 import { COUNTRIES, STATES, TIME_ZONES, type Country } from "#app/domain/places.ts";
 import type { ContractForm } from "#app/kit/forms/use-contract-form.ts";
 import "./texts.ts";
@@ -22,6 +24,7 @@ export function CustomerPlace({ form }: { form: PlaceForm<"country" | "state"> }
 /** Of a facility both are needed, and a time zone of the country, which another country clears too. */
 export function FacilityPlace({ form }: { form: PlaceForm<"country" | "state" | "timezone"> }) {
   const { t } = useTranslation();
+  const { locale } = useFormats();
   const zone = form.fieldProps("timezone", t("organizations.timezone"));
   const choose = t("organizations.choose");
   return (
@@ -32,7 +35,7 @@ export function FacilityPlace({ form }: { form: PlaceForm<"country" | "state" | 
           {...zone}
           required
           defaultValue={round === 0 ? zone.defaultValue : ""}
-          options={[{ value: "", label: choose }, ...zonesOf(country)]}
+          options={[{ value: "", label: choose }, ...zonesOf(locale, country)]}
         />
       )}
     </CountryAndState>
@@ -98,8 +101,8 @@ const statesOf = (country: Country | null) =>
     label: name,
   }));
 
-const zonesOf = (country: Country | null) =>
+const zonesOf = (locale: Locale, country: Country | null) =>
   (country === null ? [] : TIME_ZONES[country]).map((zone) => ({
     value: zone,
-    label: placeOfZone(zone),
+    label: placeOfZone(locale, zone),
   }));

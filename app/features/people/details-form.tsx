@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Field } from "#app/components/forms/field.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
@@ -72,6 +73,7 @@ function DetailsFields({
   timeZones,
 }: Omit<Props, "answer"> & { form: ResourceFormState<typeof accountDetails> }) {
   const { t } = useTranslation();
+  const { locale } = useFormats();
   const [email, setEmail] = useState(account.email);
   const current = form.textProps("current_password", t("password.currentPassword"));
   const asksPassword = toComparedAddress(email) !== account.email || current.errors.length > 0;
@@ -117,7 +119,7 @@ function DetailsFields({
         help={t("accountPage.timeZoneHelp")}
         options={[
           { value: "", label: t("accountPage.timeZoneAuto") },
-          ...timeZones.map((zone) => ({ value: zone, label: placeOfZone(zone) })),
+          ...timeZones.map((zone) => ({ value: zone, label: placeOfZone(locale, zone) })),
         ]}
       />
       <SwitchField

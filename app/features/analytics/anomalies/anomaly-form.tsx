@@ -33,7 +33,7 @@ type Props = {
 /** What to search for; Search asks it. */
 export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, onSearch }: Props) {
   const { t } = useTranslation();
-  const { percentOf } = useFormats();
+  const { locale, percentOf } = useFormats();
   const id = useId();
   const sectionName = useSectionName();
   const isHydrated = useHydrated();
@@ -85,7 +85,7 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
         value={draft.timezone}
         options={[...new Set([searcher.timezone, draft.timezone, "UTC", ...zones])].map((zone) => ({
           value: zone,
-          label: placeOfZone(zone),
+          label: placeOfZone(locale, zone),
         }))}
         onChange={(event) => change({ timezone: event.target.value })}
       />
