@@ -181,7 +181,7 @@ describe("the dashboard shows", () => {
         .poll(() => row("Sheet count").innerText(), { timeout: GIVE_UP_MS })
         .toContain("24,000");
       await expect.poll(() => row("Sheet size").innerText()).toMatch(/10\.0\s*ft²/);
-      await expect.poll(() => row("Signal strength").innerText()).toMatch(/-90\s*dBm/);
+      await expect.poll(() => row("Signal strength").innerText()).toMatch(/−90\s*dBm/);
       // Four hours without an off.
       await expect.poll(() => row("Switched on for").innerText()).toMatch(/[34] h( \d+ min)?/);
     });
@@ -405,6 +405,13 @@ describe("the dashboard shows", () => {
       });
     await expect.poll(places, { timeout: GIVE_UP_MS }).toBe("beside");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+    // Rows are as high as cards: there it stands beside them too.
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    await page.locator("li[data-machine] > a").first().waitFor();
+    await expect.poll(places, { timeout: GIVE_UP_MS }).toBe("beside");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+    await page.getByRole("button", { name: "Grid", exact: true }).click();
+    await page.getByRole("list", { name: "Machines", exact: true }).waitFor();
     // Life left and the share at which its work is due are seen, there as on a phone.
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });

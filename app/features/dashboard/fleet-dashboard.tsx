@@ -184,14 +184,14 @@ export function FleetDashboard({
   );
 }
 
-/** So many cards stand in two rows: what to do is seen below them without scrolling. */
-const TWO_ROWS = 10;
+/** So many cards stand in two rows, and lines in as much: what to do is seen below them without scrolling. */
+const MOST_ABOVE = { grid: 10, list: 6 };
 /** More would make a long column of cards, for want of the room beside them. */
 const MOST_BESIDE = 24;
 
-/** What to do stands beside the cards of more machines, where there is room: on the first screen. */
+/** What to do stands beside more machines, where there is room: on the first screen. */
 const isBeside = (machines: number, view: MachineView | null): boolean =>
-  machines > TWO_ROWS && machines <= MOST_BESIDE && (view === null || view === "grid");
+  view !== "carousel" && machines > MOST_ABOVE[view ?? "grid"] && machines <= MOST_BESIDE;
 
 /** Parts of their own, as is Refresh: what they hear of draws the whole dashboard anew otherwise. */
 function NoFacilities() {
