@@ -156,7 +156,7 @@ export function loadWhenSeen<Props extends object>(
         {isMissing &&
           place.current !== null &&
           createPortal(
-            <p role="status" data-missing className="text-xs font-medium text-warn">
+            <p role="status" data-missing className="print-text text-xs font-medium text-warn">
               {t("part.failed")}
             </p>,
             place.current,

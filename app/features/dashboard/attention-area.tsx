@@ -95,9 +95,12 @@ function Area({ title, kind, shown, total, children }: AreaProps) {
             preventScrollReset
             className="relative text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-x-3 before:-top-7 before:-bottom-2 before:content-[''] hover:underline"
           >
-            {shown < total
-              ? t("attention.firstOf", { shown, total })
-              : t("attention.fewer", { shown: ATTENTION_ROWS })}
+            {shown < total && t("attention.firstOf", { shown, total })}
+            <span className="print:hidden">
+              {shown < total
+                ? `, ${t("attention.showAll")}`
+                : t("attention.fewer", { shown: ATTENTION_ROWS })}
+            </span>
           </Link>
         )}
       </header>

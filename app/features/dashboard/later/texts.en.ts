@@ -53,7 +53,8 @@ export const texts = {
   attention: {
     maintenances: "Upcoming maintenance",
     alarms: "Triggered alarms",
-    firstOf: "{{shown}} of {{total}}, show all",
+    firstOf: "{{shown}} of {{total}}",
+    showAll: "show all",
     fewer: "Show the first {{shown}} only",
     work: "Work",
     machine: "Machine",

@@ -56,7 +56,8 @@ export const texts: Shape<typeof english> = {
   attention: {
     maintenances: "Próximo mantenimiento",
     alarms: "Alarmas activas",
-    firstOf: "{{shown}} de {{total}}, ver todo",
+    firstOf: "{{shown}} de {{total}}",
+    showAll: "ver todo",
     fewer: "Ver solo las primeras {{shown}}",
     work: "Trabajo",
     machine: "Máquina",
