@@ -168,6 +168,10 @@ describe("the dashboard shows", () => {
         };
         await expect.poll(told, { timeout: GIVE_UP_MS, interval: 1_000 }).toMatch(silent);
       }
+      // Also while they are not seen, a phone's page is no wider than the phone.
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.getByRole("tooltip", { includeHidden: true }).count()).toBeGreaterThan(4);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     });
   });
 

@@ -55,8 +55,8 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       ? t("dashboard.heardOf", { heard: totals.heard, all: total })
       : t("dashboard.ofMachines", { count: total });
   const pastAge = isPast && totals.heard > 0 ? formats.age(totals.ageMs) : null;
-  const counterNote = (counted: number, whole: string) => {
-    if (isPart) return <SilentNote part={ofAll} silent={silent} align="start" />;
+  const counterNote = (counted: number, whole: string, align: "start" | "end") => {
+    if (isPart) return <SilentNote part={ofAll} silent={silent} align={align} />;
     if (pastAge === null) return whole;
     const all = isLastPart ? totals.heard : total;
     const part = t("dashboard.partShort", { counted: count(counted), all });
@@ -77,14 +77,14 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         label={t("dashboard.running")}
         count={count(totals.running)}
         glyph="running"
-        note={counterNote(totals.running, ofAll)}
+        note={counterNote(totals.running, ofAll, "start")}
         isPast={isPast}
       />
       <Counter
         label={t("dashboard.feeding")}
         count={count(totals.feeding)}
         glyph="running_and_feeding"
-        note={counterNote(totals.feeding, ofRunning)}
+        note={counterNote(totals.feeding, ofRunning, "end")}
         isPast={isPast}
       />
       <Tile
