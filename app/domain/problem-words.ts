@@ -88,6 +88,7 @@ const WORDS: { [Code in ProblemCode]: (values: WrittenValues<ProblemValues[Code]
   one_line: () => "must be one line",
   turned_line: () => "must have no sign that turns the direction of text",
   has_password: () => "has a password already",
+  no_password_yet: () => "has no password yet",
   changed_meanwhile: () => "was changed by somebody else just now",
   taken: () => "is taken already",
   zone_name: () => "must be the IANA name of a time zone",

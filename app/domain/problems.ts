@@ -31,6 +31,7 @@ export type ProblemValues = {
   last_superuser: object;
   /** An invitation of somebody who has chosen a password. */
   has_password: object;
+  no_password_yet: object;
   /** Somebody else was quicker; what the form shows is old. */
   changed_meanwhile: object;
   /** It cannot be deleted yet: how much of what is in it. */

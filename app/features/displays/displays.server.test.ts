@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   createCustomer,
@@ -18,6 +18,7 @@ import {
 } from "#app/domain/access/display.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
+import { MAX_DISPLAYS_PER_CUSTOMER } from "#app/domain/limits.ts";
 import type { ProblemCode } from "#app/domain/problems.ts";
 import {
   claimDisplay,
@@ -150,6 +151,21 @@ describe("a code", () => {
     await expect(pairDisplay(by(admin), { ...settings(), code })).rejects.toMatchObject(
       problem("code", "pairing_code"),
     );
+  });
+
+  it("is told in a form's words where its customer has as many displays as there may be", async () => {
+    const full = await createCustomer(db());
+    const plant = await createFacility(db(), full);
+    await db().run(
+      sql`insert into displays (token_hash, customer_id, name, locale, time_zone, created_at) with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${MAX_DISPLAYS_PER_CUSTOMER}) select 'full ' || n, ${full}, 'Wall', 'en', 'UTC', ${NOW} from numbers`,
+    );
+    const { code } = await startPairing(screen(), null);
+    await expect(
+      pairDisplay(by(boss), { ...settings(), code, facilityIds: [plant] }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      problem: { code: "limit", most: MAX_DISPLAYS_PER_CUSTOMER },
+    });
   });
 
   it("entered twice at once pairs one display, with the facilities of the one who was first", async () => {

@@ -196,6 +196,7 @@ function rethrowRefused(error: unknown): never {
   if (isNullRefused(error, "displays.customer_id"))
     throw new AppError("conflict", {
       message: `A customer has at most ${MAX_DISPLAYS_PER_CUSTOMER} displays; take one away first.`,
+      problem: { code: "limit", most: MAX_DISPLAYS_PER_CUSTOMER },
     });
   if (isForeignKeyRefused(error))
     throw new AppError("not_found", { message: "There is no such facility." });

@@ -81,6 +81,7 @@ export async function forcePasswordReset(
   if (user.status === "invited")
     throw new AppError("conflict", {
       message: "They have not set a password yet. Send the invitation again instead.",
+      problem: { code: "no_password_yet" },
     });
   await endAccess(
     deps,

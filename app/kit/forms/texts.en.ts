@@ -31,6 +31,7 @@ export const texts = {
     own_account: "You can't do this to your own account.",
     own_access: "Only another administrator can change this of your own account.",
     has_password: "This account has a password already.",
+    no_password_yet: "They have not set a password yet. Send the invitation again instead.",
     changed_meanwhile: "Somebody else changed this just now. Reload the page and try again.",
     last_superuser: "This is the last active superuser.",
     not_empty:

@@ -33,6 +33,7 @@ export const texts: Shape<typeof english> = {
     own_account: "No puede hacer esto con su propia cuenta.",
     own_access: "En su propia cuenta, solo otro administrador puede cambiarlo.",
     has_password: "Esta cuenta ya tiene contraseña.",
+    no_password_yet: "Esta cuenta aún no tiene contraseña. Vuelva a enviar la invitación.",
     changed_meanwhile:
       "Otra persona acaba de cambiar esto. Recargue la página e inténtelo de nuevo.",
     last_superuser: "Es el último superusuario activo.",
