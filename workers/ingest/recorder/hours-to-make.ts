@@ -20,7 +20,10 @@ import { maxOf } from "#app/domain/extremes.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import { STATE_OFF } from "#app/domain/metrics/states.ts";
 
-/** How long ago a sample may be on which a value rests, the last sheet_size and the last time off left aside. */
+/**
+ * How long ago a sample may be on which a value rests. `Lasting` has what no time bounds: the last sheet_size, of msf_hr,
+ * and when the machine was last off, which is all that time_online rests on.
+ */
 const REACH_MS: Record<DerivedMetric, number> = {
   machine_running: 0,
   machine_feeding: 0,
