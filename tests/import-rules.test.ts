@@ -10,21 +10,21 @@ import { importsOf, isCode, listFiles, readText } from "./house/source-files.ts"
 const files = listFiles();
 const known = new Set(files);
 const exists = (path: string) => known.has(path);
+/** Of each file, parsed once for all rules. */
+const imports = files
+  .filter(isCode)
+  .map((path) => ({ path, own: importsOf(path, readText(path)) }));
 
 const breaches = (from: string, source: string, others: string[] = []) =>
   breachesOf(from, importsOf(from, source), (path) => others.includes(path));
 
 test("every file imports only what its layer may", () => {
-  const found = files
-    .filter(isCode)
-    .flatMap((path) => breachesOf(path, importsOf(path, readText(path)), exists));
+  const found = imports.flatMap(({ path, own }) => breachesOf(path, own, exists));
   expect(found.join("\n")).toBe("");
 });
 
 test("every file spells what it imports in the one way", () => {
-  const found = files
-    .filter(isCode)
-    .flatMap((path) => misspelledImports(path, importsOf(path, readText(path)), exists));
+  const found = imports.flatMap(({ path, own }) => misspelledImports(path, own, exists));
   expect(found.join("\n")).toBe("");
   expect(
     misspelledImports(
@@ -37,14 +37,10 @@ test("every file spells what it imports in the one way", () => {
 
 test("no file imports itself by way of others", () => {
   const graph = new Map(
-    files
-      .filter(isCode)
-      .map((path) => [
-        path,
-        importsOf(path, readText(path)).flatMap(
-          ({ specifier }) => resolveImport(path, specifier, exists) ?? [],
-        ),
-      ]),
+    imports.map(({ path, own }) => [
+      path,
+      own.flatMap(({ specifier }) => resolveImport(path, specifier, exists) ?? []),
+    ]),
   );
   expect(importCycles(graph).join("\n")).toBe("");
   expect(
