@@ -43,7 +43,8 @@ const child = spawn(
   ],
   {
     cwd: root,
-    stdio: "inherit",
+    // The channel tells that Helios ends by itself, and as what.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: {
       ...process.env,
       PATH: `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
@@ -53,18 +54,24 @@ const child = spawn(
 // Ending takes a second. Node itself may hang as a process exits (nodejs/node#54918), and everything that was answered is on
 // the disk: a runner that does not end is ended, and its watchdog ends the rest.
 const END_MS = 10_000;
+/** What the door answers should the runner's end be overdue. */
+let code = 0;
 let isOverdue = false;
 const expectEnd = () =>
   setTimeout(() => {
     isOverdue = true;
     child.kill("SIGKILL");
   }, END_MS).unref();
+child.on("message", (message) => {
+  code = message.endsAs;
+  expectEnd();
+});
 // Ctrl-C reaches the whole group by itself; other signals are handed on.
 process.once("SIGINT", expectEnd).on("SIGINT", () => {});
 for (const signal of ["SIGTERM", "SIGHUP"])
   process.once(signal, expectEnd).on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) =>
-  process.exit(isOverdue ? 0 : (code ?? (signal === "SIGKILL" ? 137 : 1))),
+child.on("exit", (ended, signal) =>
+  process.exit(isOverdue ? code : (ended ?? (signal === "SIGKILL" ? 137 : 1))),
 );
 
 function fail(message) {

@@ -40,7 +40,7 @@ try {
       `Port ${process.env.PORT || 4000} was taken by another process just now. Set PORT to another.`,
     );
   else console.error(error instanceof SettingsError ? error.message : error);
-  process.exit(1);
+  end(1);
 }
 
 async function main(settings: Settings): Promise<void> {
@@ -65,7 +65,7 @@ async function main(settings: Settings): Promise<void> {
     state.simulator?.stop();
     await serving.stop();
     if (folder.isHeld()) removeRunFile(dataDir);
-    process.exit(code);
+    end(code);
   };
   /** Miniflare's own hook would end the process at once, with 143 and our files left behind. */
   const takeSignals = (): void => {
@@ -121,6 +121,13 @@ async function main(settings: Settings): Promise<void> {
   if (seeded.hasNewPast)
     void whenHistoryIsWritten(dataDir).then(() => learnDemo(crons, isStopping, fire));
   greet(settings, seeded, say);
+}
+
+/** Ends this process. The door (scripts/start.mjs) is told first: it ends one that hangs as it exits, which Node may. */
+function end(code: number): void {
+  const exit = () => process.exit(code);
+  if (process.connected) process.send?.({ endsAs: code }, exit);
+  else exit();
 }
 
 /** Migrations and seeds are whole or not at all, and what is done is not done again: a workerd that ended is no reason to give up. */

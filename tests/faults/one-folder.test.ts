@@ -14,6 +14,7 @@ import {
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { keepLogOf } from "#tests/evidence.ts";
 import { freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
 import { isAlive } from "#scripts/runner/is-alive.ts";
 
@@ -61,6 +62,7 @@ async function begin(dataDir: string, env: Record<string, string> = {}): Promise
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  keepLogOf(`start-${port}`, () => text);
   return { child, output: () => text, code: () => child.exitCode };
 }
 const isServing = (start: Start) => / s {2}ready$/m.test(start.output());

@@ -70,7 +70,7 @@ describe("SIGTERM", () => {
   });
 });
 
-/** One that cannot start: its exit code and all that it says. */
+/** One that cannot start: its exit code, null where it did not end by itself, and all that it says. */
 const startFails = (env: Record<string, string>, before: string[] = []) =>
   new Promise<{ code: unknown; lines: string[] }>((resolve) => {
     const options = {
@@ -78,9 +78,36 @@ const startFails = (env: Record<string, string>, before: string[] = []) =>
       timeout: 60_000,
     };
     execFile(process.execPath, [...before, DOOR], options, (error, stdout, stderr) =>
-      resolve({ code: error?.code, lines: `${stdout}${stderr}`.trim().split("\n") }),
+      resolve({
+        code: error?.killed ? null : error?.code,
+        lines: `${stdout}${stderr}`.trim().split("\n"),
+      }),
     );
   });
+
+/** Node may hang as a process exits: here the runner does, and nobody else. */
+const HANGS_AT_EXIT = `--import "data:text/javascript,
+  if (process.argv[1]?.endsWith('runner/main.ts'))
+    process.on('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));"`.replaceAll(
+  "\n",
+  "",
+);
+
+describe("an end that nobody asked for", () => {
+  test("is one with its code, though the runner hangs as it exits", async () => {
+    const taken = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => void taken.listen(port, "127.0.0.1", resolve));
+    const { code, lines } = await startFails({
+      HELIOS_DATA: newDataDir(),
+      PORT: String(port),
+      NODE_OPTIONS: HANGS_AT_EXIT,
+    });
+    taken.close();
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+  });
+});
 
 describe("a start that cannot be is told in one line:", () => {
   test("the port is in use", async () => {
