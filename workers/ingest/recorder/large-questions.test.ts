@@ -1,5 +1,5 @@
 /**
- * Four months at one sample a minute of fifteen metrics, imported and asked for before anything of it is packed: each
+ * A year at one sample a minute of fifteen metrics, imported and asked for before anything of it is packed: each
  * question is answered, and no message of the recorder is large.
  */
 import { serialize } from "node:v8";
@@ -12,8 +12,7 @@ import { PART_PATIENCE_MS } from "./snapshot-answers.ts";
 import { DEVICE, recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 
 const START = Date.UTC(2025, 0, 1);
-/** Long enough for several messages of hours, as a year has; each further month takes 5 s of the processor to import. */
-const DAYS = 120;
+const DAYS = 365;
 const END = START + DAYS * DAY_MS;
 const METRICS = Array.from({ length: 15 }, (_, index) => `temp_${index}`);
 const MINUTES = DAY_MS / MINUTE_MS;
@@ -65,7 +64,7 @@ function expected(fromMs: number, toMs: number) {
   return { count: to - from, value: area / (toMs - fromMs) };
 }
 
-describe("four months that were just imported", () => {
+describe("a year that was just imported", () => {
   let bench: RecorderBench;
 
   beforeAll(async () => {
@@ -80,9 +79,9 @@ describe("four months that were just imported", () => {
   }, 600_000);
 
   const questions: [name: string, startMs: number, endMs: number, buckets: number][] = [
-    ["all in 300 points", START, END, 300],
-    ["all in as many points as are read from hours", START, END, 1600],
-    ["all in one point", START, END, 1],
+    ["a year in 300 points", START, END, 300],
+    ["a year in 5,000 points", START, END, 5000],
+    ["a year in one point", START, END, 1],
     ["60 days in 5,000 points", END - 60 * DAY_MS, END, 5000],
     ["60 days in 300 points", END - 60 * DAY_MS, END, 300],
     [
