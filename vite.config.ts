@@ -27,7 +27,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|hold-pages|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:durations|preferences|support)|features\/shell\/(?:frame-of-now|use-masking-soon)|components\/use-demo-switching|kit\/(?:chip|popover|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
+    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|hold-pages|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:durations|preferences|support)|features\/(?:events\/drawer-when-opened|maintenance\/complete-when-opened|shell\/(?:frame-of-now|use-masking-soon))|components\/use-demo-switching|kit\/(?:chip|popover|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
   ],
   [
     "machine",

@@ -2,7 +2,6 @@ import { useNavigation, useSearchParams } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import type { Past } from "#app/components/use-past.ts";
@@ -10,14 +9,10 @@ import { EventTable } from "./event-table.tsx";
 import type { EventRow } from "./event-row.ts";
 import type { EventJson, EventMachine, EventView } from "./event-types.ts";
 import type { StateTimeline as Timeline } from "./load-state-timeline.server.ts";
+import { EventDrawer } from "./drawer-when-opened.ts";
 import { StateTimeline } from "./state-timeline.tsx";
 import type { TimelineSpan } from "./timeline-spans.ts";
 import "./texts.ts";
-
-const EventDrawer = loadWhenOpened(
-  () => import("./event-drawer.tsx"),
-  ({ view, onChange }) => ({ open: view !== null, onClose: () => onChange(null) }),
-);
 
 type Props = {
   machine: EventMachine & { microStopSeconds: number };

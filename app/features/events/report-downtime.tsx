@@ -3,16 +3,11 @@ import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Toast } from "#app/components/ui/toast.tsx";
-import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { askToReport, REPORT_ASKED } from "#app/components/report-asked.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { machineOfPath } from "#app/domain/machine-tabs.ts";
+import { EventDrawer } from "./drawer-when-opened.ts";
 import type { EventMachine, EventView } from "./event-types.ts";
-
-const EventDrawer = loadWhenOpened(
-  () => import("./event-drawer.tsx"),
-  ({ view, onChange }) => ({ open: view !== null, onClose: () => onChange(null) }),
-);
 
 type Choice = { machines: EventMachine[]; nowMs: number };
 

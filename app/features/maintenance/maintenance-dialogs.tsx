@@ -3,14 +3,11 @@ import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useDoneToast } from "#app/kit/forms/use-done-toast.tsx";
 import type { Work } from "./complete-dialog.tsx";
+import { CompleteDialog, whileThereIsWork } from "./complete-when-opened.ts";
 import type { MaintenanceDone } from "./maintenance-forms.ts";
 import "./texts.ts";
 
-type Props = { work: Work | null; onClose: () => void };
-/** Open while there is something to do it to. */
-const openedBy = ({ work, onClose }: Props) => ({ open: work !== null, onClose });
-const CompleteDialog = loadWhenOpened(() => import("./complete-dialog.tsx"), openedBy);
-const SnoozeDialog = loadWhenOpened(() => import("./snooze-dialog.tsx"), openedBy);
+const SnoozeDialog = loadWhenOpened(() => import("./snooze-dialog.tsx"), whileThereIsWork);
 
 export type OpenedDialog = { what: "complete" | "snooze" | "delete"; work: Work };
 

@@ -1,7 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { AttentionArea } from "#app/features/dashboard/attention-area.tsx";
 import {
@@ -10,13 +9,9 @@ import {
   type Fleet,
   type MaintenanceRow,
 } from "#app/features/dashboard/fleet-types.ts";
+import { CompleteDialog } from "#app/features/maintenance/complete-when-opened.ts";
 import { useIsCut } from "#app/features/dashboard/use-cut.ts";
 import "#app/features/dashboard/later/texts.ts";
-
-const CompleteDialog = loadWhenOpened(
-  () => import("#app/features/maintenance/complete-dialog.tsx"),
-  ({ work, onClose }) => ({ open: work !== null, onClose }),
-);
 
 type FleetAttentionProps = {
   fleet: Fleet;

@@ -1,15 +1,10 @@
 import { useState } from "react";
-import { loadWhenOpened } from "#app/components/load-later.tsx";
 import type { Fleet } from "#app/features/dashboard/fleet-types.ts";
 import { MachineSnapshot } from "#app/features/dashboard/machine-snapshot.tsx";
+import { EventDrawer } from "#app/features/events/drawer-when-opened.ts";
 import type { EventView } from "#app/features/events/event-types.ts";
 import { RecentEvents } from "#app/features/events/recent-events.tsx";
 import "#app/features/dashboard/texts.ts";
-
-const EventDrawer = loadWhenOpened(
-  () => import("#app/features/events/event-drawer.tsx"),
-  ({ view, onChange }) => ({ open: view !== null, onClose: () => onChange(null) }),
-);
 
 type FleetDetailsProps = {
   fleet: Fleet;

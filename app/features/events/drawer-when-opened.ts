@@ -1,0 +1,7 @@
+import { loadWhenOpened } from "#app/components/load-later.tsx";
+
+/** The drawer of an event, fetched when there is a view of it to show. */
+export const EventDrawer = loadWhenOpened(
+  () => import("./event-drawer.tsx"),
+  ({ view, onChange }) => ({ open: view !== null, onClose: () => onChange(null) }),
+);
