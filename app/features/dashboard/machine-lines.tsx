@@ -32,12 +32,12 @@ export type LineProps = {
 };
 
 const COLUMNS =
-  "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_4.5rem_9rem_minmax(0,3fr)] lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_5rem_9rem_minmax(0,5fr)] lg:px-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_5rem_9rem_8.5rem_7.5rem_minmax(0,4fr)] max-[100rem]:beside:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_5rem_9rem_minmax(0,4fr)]";
+  "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_4.5rem_9rem_minmax(0,3fr)] lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_5rem_9rem_minmax(0,5fr)] lg:px-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_5rem_9rem_8.5rem_7.5rem_minmax(0,4fr)] beside:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_5rem_9rem_minmax(0,3fr)]";
 /** On a tablet's width what belongs to a name or state stands below it. */
 const STACKED = "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:gap-0.5";
 
-/** Stands where a desk has the room for it. */
-const WIDE = "max-xl:hidden max-[100rem]:beside:hidden";
+/** Stands where a desk has the room for it, with nothing beside the list. */
+const WIDE = "max-xl:hidden beside:hidden";
 
 /** As long in every row, whatever stands beside it: the strips are of one window. */
 const PHONE_STRIP = "max-sm:w-[calc(100vw-17rem)]";
