@@ -99,6 +99,32 @@ test.each(["before the page is alive", "while its script is on its way"])(
   },
 );
 
+test("before the page is alive the palette's keys are kept as its field takes them", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await signInAs(page, sharedHelios().origin, "user@acme.example");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${sharedHelios().origin}/reports/events`, { waitUntil: "commit" });
+  await page.locator("#content").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("never mind");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("not for it");
+  await page.keyboard.press("Control+k");
+  const typed = "the journal of alarms ".repeat(5);
+  await page.keyboard.type(typed);
+  await page.keyboard.press("Backspace");
+  letGo();
+  const field = page.getByRole("combobox", { name: "Find a machine, a page or an action" });
+  await expect.poll(() => field.inputValue()).toBe(typed.slice(0, 99));
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("no key is lost while the palette's field comes", async () => {
   const { context, page, errors } = await open("user@acme.example", "/reports/events");
   // A key for each turn and each change of the page, from the first turn after Ctrl K until the field has the focus.

@@ -10,6 +10,8 @@ import { useNonce } from "./nonce.tsx";
 
 /** Kept of one page; a person does not press more places in that time, a broken script may. */
 const MAX_KEPT = 20;
+/** As many letters as the palette's field takes. */
+export const MAX_TYPED = 100;
 /** What the browser does by itself when it is pressed. */
 const NATIVE = "a[href],summary,label,input,select,textarea,form button:not([type=button])";
 const FIELDS = "input,select,textarea";
@@ -28,7 +30,7 @@ declare global {
 }
 
 /** Runs in the page as text, before anything else: it may use nothing from outside. */
-function keepEarlyActs(native: string, fields: string, max: number): void {
+function keepEarlyActs(native: string, fields: string, max: number, maxTyped: number): void {
   const pressed = new Set<Element>();
   const changed = new Set<Element>();
   const keep = ({ type, target }: Event) => {
@@ -47,8 +49,10 @@ function keepEarlyActs(native: string, fields: string, max: number): void {
     if (ctrlKey || metaKey) {
       if (!/^k$/i.test(key) || !document.getElementById("content")) return;
       keys.hasAsked = true;
-    } else if (keys.hasAsked && !isField && key.length === 1 && keys.typed.length < max)
-      keys.typed += key;
+    } else if (!keys.hasAsked || isField) return;
+    else if (key === "Escape") Object.assign(keys, { hasAsked: false, typed: "" });
+    else if (key === "Backspace") keys.typed = keys.typed.slice(0, -1);
+    else if (key.length === 1) keys.typed = (keys.typed + key).slice(0, maxTyped);
     else return;
     event.preventDefault();
   };
@@ -62,7 +66,7 @@ export function KeepEarlyActs() {
   const nonce = useNonce();
   // It has run when the page comes alive: the browser's scripts need not bring it again.
   const call = import.meta.env.SSR
-    ? `(${keepEarlyActs})(${JSON.stringify(NATIVE)},${JSON.stringify(FIELDS)},${MAX_KEPT})`
+    ? `(${keepEarlyActs})(${JSON.stringify(NATIVE)},${JSON.stringify(FIELDS)},${MAX_KEPT},${MAX_TYPED})`
     : "";
   // The browser hides a nonce from scripts, and the text of a function may differ between the server's build and its own.
   return (

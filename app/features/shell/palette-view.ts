@@ -1,8 +1,7 @@
+import { MAX_TYPED } from "#app/components/layout/early-acts.tsx";
+
 /** Which of the palette's views is open: the account menu opens it too, and nothing of it belongs to a page's first scripts. */
 export type PaletteView = "palette" | "keys";
-
-/** As much as the palette's field takes. */
-const MAX_TYPED = 100;
 
 let view: PaletteView | null = null;
 /** Typed after the palette was asked for and before its field had the focus; null from then on. */

@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useLanguageChoice } from "#app/components/language/use-language-choice.ts";
+import { MAX_TYPED } from "#app/components/layout/early-acts.tsx";
 import { useFocusReturn } from "#app/components/use-focus-return.ts";
 import { askToReport } from "#app/components/report-asked.ts";
 import { LANGUAGE_NAMES, LOCALES } from "#app/domain/preferences.ts";
@@ -114,7 +115,7 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
                 placeholder={t("palette.placeholder")}
                 autoComplete="off"
                 value={query}
-                maxLength={100}
+                maxLength={MAX_TYPED}
                 // What was typed until now; the next key is the field's own.
                 onFocus={() => setQuery(paletteView.takeTyped() || query)}
                 onChange={(event) => setQuery(event.currentTarget.value)}
