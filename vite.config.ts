@@ -160,10 +160,69 @@ const dataGivenUpIsNoFailure: Plugin = {
   },
 };
 
+const REMIX_FETCHES =
+  "async function fetchAndDecode(url, init) {\n  let res = await fetch(url, init);";
+
+const REMIX_OPENS_A_PAGE =
+  "      let data = await fetchAndDecode(url, init);\n      singleFetchDfd.resolve";
+
+const REMIX_ASKS_AHEAD = `React.createElement("link", _extends({
+    key: href,
+    rel: "prefetch",
+    as: "fetch",
+    href: href
+  }, linkProps))`;
+
+const REMIX_WAITS_FOR_FINGERS = "onTouchStart: composeEventHandlers(onTouchStart, setIntent)";
+
+/** A press, which a click may follow sooner than Remix waits, asks at once; a finger that leaves is no intent any more. */
+const asksWhenPressed = `onTouchStart,
+    onPointerDown: composeEventHandlers(theirElementProps.onPointerDown, () => prefetch === "intent" && setShouldPrefetch(true)),
+    onPointerLeave: composeEventHandlers(theirElementProps.onPointerLeave, cancelIntent)`;
+
+/** What Remix asks for when somebody points at a link is kept for their click (app/components/layout/data-ahead.ts). */
+const dataAheadIsKept: Plugin = {
+  name: "helios-data-ahead",
+  apply: "build",
+  transform(code, id) {
+    const changes = Object.entries(REMIX_CHANGES).find(([file]) => id.endsWith(file))?.[1];
+    if (changes === undefined) return null;
+    const from = JSON.stringify(path("./app/components/layout/data-ahead.ts"));
+    let changed = `import { DataAhead, fetchData } from ${from};\n${code}`;
+    for (const [before, after] of changes) {
+      if (!changed.includes(before))
+        return this.error(`Remix asks ahead in another way: ${before}`);
+      changed = changed.replace(before, () => after);
+    }
+    return { code: changed, map: null };
+  },
+};
+
+/** By file: what stands there, and what instead. */
+const REMIX_CHANGES: Record<string, [before: string, after: string][]> = {
+  "/@remix-run/react/dist/esm/single-fetch.js": [
+    [
+      REMIX_FETCHES,
+      "async function fetchAndDecode(url, init, router) {\n  let res = await fetchData(url, init, router);",
+    ],
+    [REMIX_OPENS_A_PAGE, REMIX_OPENS_A_PAGE.replace("(url, init)", "(url, init, router.state)")],
+  ],
+  "/@remix-run/react/dist/esm/components.js": [
+    [REMIX_ASKS_AHEAD, "React.createElement(DataAhead, { key: href, href })"],
+    [REMIX_WAITS_FOR_FINGERS, asksWhenPressed],
+  ],
+};
+
 let scripts: ReadonlyMap<string, string> | undefined;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig), pagesOutliveLostScripts, dataGivenUpIsNoFailure],
+  plugins: [
+    tailwindcss(),
+    remix(remixConfig),
+    pagesOutliveLostScripts,
+    dataGivenUpIsNoFailure,
+    dataAheadIsKept,
+  ],
   resolve: {
     alias: {
       ...(command === "serve" && {

@@ -2,8 +2,11 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
+import { addAreaTexts } from "./components/area-texts.tsx";
 import { LanguageContext } from "./components/language/language-context.tsx";
+import { forgetAheadAtSends } from "./components/layout/data-ahead.ts";
 import { setStandIn } from "./components/layout/lost-script.ts";
+import { onNewAreas } from "./locales/area-texts.ts";
 import { changeLanguage, loadTexts } from "./locales/load-texts.ts";
 import { createPageTexts } from "./locales/page-texts.ts";
 import { formatNumber } from "./domain/formats/numbers.ts";
@@ -14,6 +17,9 @@ async function hydrate(): Promise<void> {
   const locale = isLocale(lang) ? lang : FALLBACK_LOCALE;
   const [texts] = await Promise.all([loadTexts(locale), decodeState(), makeFormats(locale)]);
   const i18n = createPageTexts(locale, texts);
+  forgetAheadAtSends();
+  // With a page's script, or with what it needs, its words: also ahead, when somebody points at a link to it.
+  onNewAreas(() => void addAreaTexts(i18n).catch(() => undefined));
   const page = () => (
     <StrictMode>
       <I18nextProvider i18n={i18n}>

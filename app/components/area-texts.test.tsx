@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 async function inPage() {
   vi.stubGlobal("document", {});
   vi.resetModules();
-  const { registerTexts, hasAreaTexts } = await import("#app/locales/area-texts.ts");
+  const { registerTexts, hasAreaTexts, onNewAreas } = await import("#app/locales/area-texts.ts");
   const { addAreaTexts } = await import("./area-texts.tsx");
   vi.unstubAllGlobals();
-  return { registerTexts, hasAreaTexts, addAreaTexts };
+  return { registerTexts, hasAreaTexts, onNewAreas, addAreaTexts };
 }
 type Page = Awaited<ReturnType<typeof inPage>>;
 
@@ -54,5 +54,18 @@ describe("the words of areas", () => {
     expect(page.hasAreaTexts("en")).toBe(true);
     expect(said).toHaveLength(1);
     expect(said[0]).toMatchObject({ again: "Again" });
+  });
+
+  it("are told of when their components come, once for all that come together", async () => {
+    let told = 0;
+    page.onNewAreas(() => (told += 1));
+    page.registerTexts("one", area({ one: "One" }));
+    page.registerTexts("two", area({ two: "Two" }));
+    expect(told).toBe(0);
+    await Promise.resolve();
+    expect(told).toBe(1);
+    page.registerTexts("three", area({ three: "Three" }));
+    await Promise.resolve();
+    expect(told).toBe(2);
   });
 });

@@ -14,8 +14,23 @@ const loaded = new Map<string, Promise<Tree>>();
 const ready = new Set<string>();
 const keyOf = (locale: Locale, area: string) => `${locale}:${area}`;
 
+let tell: (() => void) | null = null;
+let isTelling = false;
+
 export function registerTexts(area: string, loads: Loads): void {
   areas.set(area, loads);
+  if (tell === null || isTelling) return;
+  isTelling = true;
+  // A page brings several.
+  queueMicrotask(() => {
+    isTelling = false;
+    tell?.();
+  });
+}
+
+/** From now on `act` is called when components of other areas were loaded, once for all that come together. */
+export function onNewAreas(act: () => void): void {
+  tell = act;
 }
 
 /** Whether every registered area can be read in that language. */

@@ -50,3 +50,42 @@ test("comments that came live show neither writer nor words while they are read 
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("a tab that was pointed at before demo mode was switched on opens masked", async () => {
+  const { origin } = sharedHelios();
+  const token = await signIn(origin, "admin@acme.example");
+  const text = "Only Acme may read this";
+  await call(origin, "/v1/comments/3", {
+    method: "POST",
+    token,
+    body: { comment: { text, is_public: true, device_id: 3 } },
+  });
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, "superuser@helios.example", "/machines/3/overview");
+  // What is kept stays young.
+  await page.clock.setFixedTime(Date.now());
+  const tab = page.getByRole("link", { name: en.common.crumbs.comments, exact: true });
+  const kept = page.waitForResponse("**/comments.data*");
+  await tab.hover();
+  expect(await (await kept).text()).toContain(text);
+
+  // Whoever looks for it finds each text that was on the page, however shortly.
+  await page.evaluate((said) => {
+    const seen = () => document.body.textContent.includes(said);
+    const watch = window as unknown as { wasSeen: boolean };
+    watch.wasSeen = seen();
+    new MutationObserver(() => (watch.wasSeen ||= seen())).observe(document, {
+      ...{ childList: true, characterData: true, subtree: true },
+    });
+  }, text);
+  const demo = page.getByRole("switch", { name: provider.demoMode });
+  await demo.press("Space");
+  await page.locator("[role=switch][aria-checked=true]").waitFor();
+  await tab.press("Enter");
+  await page.getByRole("listitem").filter({ hasText: "***" }).first().waitFor();
+  expect(await page.evaluate(() => (window as unknown as { wasSeen: boolean }).wasSeen)).toBe(
+    false,
+  );
+  expect(errors).toEqual([]);
+  await context.close();
+});

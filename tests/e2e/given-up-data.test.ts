@@ -68,3 +68,27 @@ test("a click while the page's data is on its way leaves no error", async () => 
     await context.close();
   }
 });
+
+test("a tab left while what was asked for ahead is still on its way leaves no error, and its answer nothing", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, "admin@acme.example", "/machines/1/overview");
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  await page.route("**/events.data*", async (route) => {
+    await mayAnswer;
+    await route.continue().catch(() => undefined);
+  });
+  const tab = (name: string) => page.getByRole("link", { name, exact: true });
+  const asked = page.waitForRequest("**/events.data*");
+  await tab("Events").hover();
+  const request = await asked;
+  await tab("Events").click();
+  await page.getByRole("status", { name: "Loading" }).waitFor();
+  const given = page.waitForEvent("requestfailed", (failed) => failed === request);
+  await tab("Comments").click();
+  await given;
+  letAnswer();
+  await page.waitForURL("**/machines/1/comments");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});

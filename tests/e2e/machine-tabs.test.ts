@@ -123,6 +123,99 @@ test.each([
   },
 );
 
+/** How often the data of a tab was asked for since. */
+function countAsked(page: Page, tab: string): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith(`/${tab}.data`)) count += 1;
+  });
+  return () => count;
+}
+
+/** Points at a tab until its data has come. What is kept of it stays young: the page's clock stands still. */
+async function pointAt(page: Page, tab: Tab): Promise<void> {
+  await page.clock.setFixedTime(Date.now());
+  const asked = page.waitForResponse(`**/${tab}.data*`);
+  await page.getByRole("link", { name: crumbs[tab], exact: true }).hover();
+  await (await asked).finished();
+}
+type Tab = "comments" | "events" | "maintenance";
+
+test("a tab that was pointed at opens with the data that came then, and with words that need no request", async () => {
+  const { origin } = sharedHelios();
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/1/overview");
+  const asked = countAsked(page, "events");
+  const words = page.waitForResponse("**/assets/texts.en-*.js");
+  await pointAt(page, "events");
+  await (await words).finished();
+  await page.waitForLoadState("networkidle");
+  await page.route("**/*", (route) => route.abort());
+  await page.getByRole("link", { name: crumbs.events, exact: true }).click();
+  await page.getByRole("table", { name: en.common.events.title }).waitFor();
+  expect(asked()).toBe(1);
+  await page.unroute("**/*");
+
+  // The next visit is another question.
+  await page.getByRole("link", { name: crumbs.comments, exact: true }).click();
+  await page.getByLabel(en.common.comments.text).waitFor();
+  await pointAt(page, "events");
+  await page.clock.setFixedTime(Date.now() + MINUTE_MS);
+  await page.getByRole("link", { name: crumbs.events, exact: true }).click();
+  await page.getByRole("table", { name: en.common.events.title }).waitFor();
+  expect(asked()).toBe(3);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a finger that comes down on a tab asks for its data at once, and its tap for no more", async () => {
+  const { origin } = sharedHelios();
+  const viewport = { width: 390, height: 844 };
+  const { context, page, errors } = await newVisitor(browser, { viewport, hasTouch: true });
+  await openAs(page, origin, ADMIN, "/machines/1/overview");
+  const asked = countAsked(page, "maintenance");
+  const tab = page.getByRole("link", { name: crumbs.maintenance, exact: true });
+  const { x, y, width, height } = (await tab.boundingBox())!;
+  const touch = await context.newCDPSession(page);
+  const at = { touchPoints: [{ x: x + width / 2, y: y + height / 2 }] };
+  const request = page.waitForRequest("**/maintenance.data*");
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at });
+  await request;
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.waitForURL("**/machines/1/maintenance");
+  await page.getByRole("table").first().waitFor();
+  expect(asked()).toBe(1);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a tab that was pointed at before something was done shows what was done", async () => {
+  const { origin } = sharedHelios();
+  const token = await signIn(origin, "superuser@helios.example");
+  await withMachine({ origin, token }, "DONE-MEANWHILE", async ({ id }) => {
+    const { context, page, errors } = await newVisitor(browser);
+    await openAs(page, origin, ADMIN, `/machines/${id}/overview`);
+    const asked = countAsked(page, "events");
+    await pointAt(page, "events");
+    // As every part of a page sends it.
+    const sent = await page.evaluate(async (device_id) => {
+      const times = { start_at: "2026-01-05T10:00:00Z", end_at: "2026-01-05T11:00:00Z" };
+      const headers = { "content-type": "application/json", "x-requested-with": "XMLHttpRequest" };
+      const body = JSON.stringify({ event: { device_id, name: "Done meanwhile", ...times } });
+      return (await fetch("/v1/events", { method: "POST", headers, body })).status;
+    }, id);
+    expect(sent).toBeLessThan(300);
+    // By key, so that nothing is pointed at anew.
+    await page.getByRole("link", { name: crumbs.events, exact: true }).press("Enter");
+    const events = page.getByRole("table", { name: en.common.events.title });
+    await events.waitFor();
+    expect(await events.getByRole("rowheader").allInnerTexts()).toEqual(["Done meanwhile"]);
+    expect(asked()).toBeGreaterThan(1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
 test("a form is sent though the script of its address is lost", async () => {
   const { origin } = sharedHelios();
   const { context, page } = await newVisitor(browser);
