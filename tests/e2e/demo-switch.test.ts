@@ -67,7 +67,7 @@ test("a tab that was pointed at before demo mode was switched on opens masked", 
   const tab = page.getByRole("link", { name: en.common.crumbs.comments, exact: true });
   const kept = page.waitForResponse("**/comments.data*");
   await tab.hover();
-  expect(await (await kept).text()).toContain(text);
+  await kept;
 
   // Whoever looks for it finds each text that was on the page, however shortly.
   await page.evaluate((said) => {

@@ -20,6 +20,8 @@ type Ahead = {
 
 /** Of the link that was pointed at last. */
 let ahead: Ahead | null = null;
+/** The data that a page was last opened with, or is being opened: its link, still pointed at, asks for nothing more. */
+let opened: string | null = null;
 /** How much was sent whose answer has not come: what is read meanwhile may be older than what was done. */
 let sending = 0;
 
@@ -36,7 +38,7 @@ export function DataAhead({ href }: { href: string }) {
 }
 
 export function askAhead(href: string): void {
-  if (sending > 0 || isKept(href)) return;
+  if (sending > 0 || href === opened || isKept(href)) return;
   forgetAhead();
   const request = new AbortController();
   const answer = fetch(href, { signal: request.signal }).then(readToItsEnd, () => null);
@@ -70,7 +72,9 @@ export async function fetchData(
   init: RequestInit,
   router?: RouterState,
 ): Promise<Response> {
-  const kept = isOpened(router) && isKept(url.href) ? ahead : null;
+  const isOpening = opens(router);
+  const kept = isOpening && isKept(url.href) ? ahead : null;
+  if (isOpening) opened = url.href;
   if (kept === null) {
     forgetAhead();
     return fetch(url, init);
@@ -81,7 +85,7 @@ export async function fetchData(
   return answer === null || init.signal?.aborted ? fetch(url, init) : answer;
 }
 
-const isOpened = (router: RouterState | undefined): boolean =>
+const opens = (router: RouterState | undefined): boolean =>
   router?.navigation.state === "loading" &&
   router.navigation.formMethod === undefined &&
   router.revalidation === "idle";
