@@ -167,7 +167,7 @@ type CounterProps = {
 function Counter({ label, count, note, isPast, glyph }: CounterProps) {
   return (
     <div className={cx(CELL, "flex-col")}>
-      <h2 className="eyebrow flex items-center gap-1.5">
+      <h2 className={cx("eyebrow flex items-center gap-1.5", isPast && "stale")}>
         <StateGlyph state={glyph} className="size-3.5 text-go" />
         {label}
       </h2>

@@ -32,9 +32,9 @@ function fleetAt(ageMs: number) {
   return { machines, store: new FleetStore(readings) };
 }
 
-const tilesAt = async (ageMs: number, locale: "en" | "es" = "en") => {
+const drawTiles = (ageMs: number, locale: "en" | "es" = "en") => {
   const { machines, store } = fleetAt(ageMs);
-  const html = await draw(
+  return draw(
     <LiveProvider nowMs={NOW}>
       <FleetContext.Provider value={store}>
         <FleetTiles machines={machines} large={null} />
@@ -42,8 +42,9 @@ const tilesAt = async (ageMs: number, locale: "en" | "es" = "en") => {
     </LiveProvider>,
     locale,
   );
-  return readText(html, " ").replaceAll(/\s+/g, " ");
 };
+const tilesAt = async (ageMs: number, locale: "en" | "es" = "en") =>
+  readText(await drawTiles(ageMs, locale), " ").replaceAll(/\s+/g, " ");
 
 it("each tile says how old its figure is, the counters too", async () => {
   const now = await tilesAt(0);
@@ -52,6 +53,12 @@ it("each tile says how old its figure is, the counters too", async () => {
   expect(past).toContain("Running 2 1 min old · 2 of 3 Feeding 1 1 min old · 1 of 3");
   expect(past.match(/1 min old/g)).toHaveLength(5);
   expect(await tilesAt(60_000, "es")).toContain("En marcha 2 hace 1 min · 2 de 3");
+});
+
+it("the marks of the counters dim with their figures", async () => {
+  const dimmed = /class="[^"]*\bstale\b[^"]*"><svg[^>]*text-go/g;
+  expect((await drawTiles(0)).match(dimmed)).toBeNull();
+  expect((await drawTiles(60_000)).match(dimmed)).toHaveLength(2);
 });
 
 const gaugesAt = (ageMs: number) => {
