@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { draw } from "#tests/draw.tsx";
+import { draw, readText } from "#tests/draw.tsx";
 import { Gauge } from "./gauge.tsx";
 
 const ARC = /<path [^>]*pathLength[^>]*>/;
@@ -10,4 +10,13 @@ it("shows its colour at nothing too, and none without a value", async () => {
   expect(await arcOf(0, "poor")).toMatch(/stroke-dasharray="0\.01 .*stroke-alarm/);
   expect(await arcOf(0.5, "poor")).toMatch(/stroke-dasharray="140 .*stroke-alarm/);
   expect(await arcOf(null, "none")).toBeUndefined();
+});
+
+it("says a missing value as numbers everywhere do, and in words to those who listen", async () => {
+  const none = await draw(<Gauge label="Uptime" value={null} band="none" />);
+  expect(readText(none)).toContain("–");
+  expect(readText(none)).not.toContain("--");
+  expect(none).toContain('aria-label="Uptime: No value"');
+  const why = await draw(<Gauge label="Uptime" value={null} band="none" reason="No readings" />);
+  expect(why).toContain('aria-label="Uptime: No readings"');
 });

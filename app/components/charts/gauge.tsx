@@ -59,7 +59,7 @@ export function Gauge({
   const { t } = useTranslation();
   const formats = useFormats();
   const word = t(`gauge.${band}`);
-  const number = value === null ? t("gauge.noValue") : formats.number(value * 100, decimals);
+  const number = formats.number(value === null ? null : value * 100, decimals);
   const isOff = value !== null && value * 100 > MOST_SHOWN;
   const shown = isOff ? `>${formats.number(MOST_SHOWN, 0)}` : number;
   const spoken = [

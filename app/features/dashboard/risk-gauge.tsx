@@ -6,7 +6,7 @@ import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import "./texts.ts";
 import "#app/features/predictions/texts.ts";
 
-/** How likely the machine is to stop soon; "--" and why, while nobody can say. */
+/** How likely the machine is to stop soon; "–" and why, while nobody can say. */
 export function RiskGauge({ risk }: { risk: DowntimePrediction }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -248,7 +248,6 @@ export const common = {
     failed: "Could not be read; tried again by itself",
     noReadings: "No readings in this range",
     noTarget: "No sheets counted yet",
-    noValue: "--",
     good: "Good",
     fair: "Fair",
     poor: "Poor",

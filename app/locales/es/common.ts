@@ -251,7 +251,6 @@ export const common: Shape<typeof english> = {
     failed: "No se pudo leer; se reintenta solo",
     noReadings: "Sin lecturas en este periodo",
     noTarget: "Aún no se cuentan láminas",
-    noValue: "--",
     good: "Bien",
     fair: "Regular",
     poor: "Mal",
