@@ -29,7 +29,7 @@ export const texts: Shape<typeof english> = {
     rangeTo: "Hasta",
     rangeToTime: "Hasta, hora",
     rangeApply: "Aplicar",
-    rangeZone: "Horas en {{zone}}",
+    rangeZone: "En {{zone}}",
     range_noDay: "Escriba una fecha como 20/11/2026.",
     range_noTime: "Escriba una hora como 18:05.",
     range_future: "Nada posterior a este momento.",

@@ -10,7 +10,7 @@ import {
   toExactDuration,
   toPeriod,
 } from "./times.ts";
-import { placeOfZone } from "./time-zones.ts";
+import { nameZone, placeOfZone } from "./time-zones.ts";
 
 /** 2026-03-08 is the night in which Chicago loses the hour from 2 to 3 AM. */
 const AFTERNOON = Date.UTC(2026, 10, 5, 23, 7);
@@ -133,6 +133,26 @@ describe("times", () => {
       "Nueva York, América",
       "Knox, Indiana, América",
       "Monterrey, América",
+      "UTC",
+    ]);
+  });
+
+  it("zones are named as people call them, with the label that stands beside times", () => {
+    const zones = ["America/New_York", "America/Denver", "America/Monterrey", "Europe/Madrid"];
+    const named = (locale: "en" | "es") =>
+      [...zones, "UTC"].map((zone) => nameZone(locale, AFTERNOON, zone));
+    expect(named("en")).toEqual([
+      "Eastern Time (EST)",
+      "Mountain Time (MST)",
+      "Central Standard Time (CST)",
+      "Central European Time (GMT+1)",
+      "UTC",
+    ]);
+    expect(named("es")).toEqual([
+      "hora del Este (GMT\u20115)",
+      "hora de la Montaña (GMT\u20117)",
+      "hora del Centro (GMT\u20116)",
+      "hora de Europa central (GMT+1)",
       "UTC",
     ]);
   });

@@ -1,4 +1,6 @@
 import type { Locale } from "#app/domain/preferences.ts";
+import { intlTag } from "./numbers.ts";
+import { formatZone } from "./times.ts";
 
 const MAX_LENGTH = 64;
 
@@ -47,3 +49,30 @@ export function placeOfZone(locale: Locale, zone: string): string {
     .map((part) => (locale === "es" && SPANISH[part]) || part.replaceAll("_", " "))
     .join(", ");
 }
+
+/** What people call the zones of North America in Spanish; Intl has "hora oriental" and "hora estándar central". */
+const SPANISH_NAMES: Record<string, string> = {
+  Eastern: "hora del Este",
+  Central: "hora del Centro",
+  Mountain: "hora de la Montaña",
+  Pacific: "hora del Pacífico",
+};
+const NORTH_AMERICAN = /^(\w+)(?: Standard)? Time$/;
+
+/**
+ * A zone as people call it, with the label that stands beside times at that moment: "Eastern Time (EST)",
+ * "hora del Este (GMT-5)"; the label alone of a zone without a name, such as UTC.
+ */
+export function nameZone(locale: Locale, timeMs: number, zone: string): string {
+  const label = formatZone(locale, timeMs, zone);
+  const english = longName("en", timeMs, zone);
+  if (english.startsWith("GMT")) return label;
+  const known = SPANISH_NAMES[NORTH_AMERICAN.exec(english)?.[1] ?? ""];
+  const name = locale === "en" ? english : (known ?? longName(locale, timeMs, zone));
+  return `${name} (${label})`;
+}
+
+const longName = (locale: Locale, timeMs: number, zone: string): string =>
+  new Intl.DateTimeFormat(intlTag(locale), { timeZone: zone, timeZoneName: "longGeneric" })
+    .formatToParts(timeMs)
+    .find(({ type }) => type === "timeZoneName")?.value ?? zone;

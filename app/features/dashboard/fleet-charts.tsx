@@ -12,6 +12,7 @@ import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
 import { useConnection } from "#app/live/index.ts";
+import { nameZone } from "#app/domain/formats/time-zones.ts";
 import { chartAge, chartGrid } from "./fleet-store.ts";
 import { OldMark } from "./old-mark.tsx";
 import {
@@ -80,7 +81,7 @@ export default function FleetCharts({
           <OldMark deviceId={machine?.id ?? null} />
           <p
             className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}
-          >{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine !== null ? "charts.legend" : isPart ? "large.chartLegend" : "charts.fleetLegend", { hours: POINT_HOURS })}`}</p>
+          >{`${t("chart.zone", { zone: nameZone(formats.locale, fleet.nowMs, timezone) })} · ${t(machine !== null ? "charts.legend" : isPart ? "large.chartLegend" : "charts.fleetLegend", { hours: POINT_HOURS })}`}</p>
         </div>
         <div className="print-choices flex shrink-0 items-center gap-2 max-sm:ml-auto">
           <label htmlFor="chart-machine" className="sr-only">

@@ -10,6 +10,7 @@ import { ProblemSummary } from "#app/kit/forms/problem-summary.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { DateField } from "#app/kit/controls/date-field.tsx";
 import { localTimeOf } from "#app/domain/formats/local-days.ts";
+import { nameZone } from "#app/domain/formats/time-zones.ts";
 import {
   withDowntime,
   withInterventions,
@@ -151,7 +152,7 @@ export function EventForm({ form, draft, machines, before, nowMs, onChange }: Ev
         </p>
       )}
       <p className="-mt-3 text-xs text-ink-faint">
-        {t("chart.zone", { zone: formats.zone(nowMs, zone) })}
+        {t("chart.zone", { zone: nameZone(formats.locale, nowMs, zone) })}
       </p>
       <SwitchField
         id={`${id}-is_downtime`}

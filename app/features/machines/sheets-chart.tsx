@@ -15,6 +15,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { RANGE_LENGTHS } from "#app/domain/formats/date-ranges.ts";
 import { stripSpans } from "#app/domain/metrics/spans.ts";
 import { unpackGrid, withSample } from "#app/domain/series/grid.ts";
+import { nameZone } from "#app/domain/formats/time-zones.ts";
 import { useConnection, useMetric } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { PAST_MS } from "./past-window.ts";
@@ -75,7 +76,7 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2 className="text-sm font-semibold">{titleText}</h2>
-          <p className="text-xs text-ink-faint">{`${t("glossary:units.sheets_per_hour")} · ${t("chart.zone", { zone: formats.zone(nowMs, timezone) })} · ${t("chart.legend")}`}</p>
+          <p className="text-xs text-ink-faint">{`${t("glossary:units.sheets_per_hour")} · ${t("chart.zone", { zone: nameZone(formats.locale, nowMs, timezone) })} · ${t("chart.legend")}`}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <ChoiceBar

@@ -11,7 +11,7 @@ export const texts = {
     legend: "Línea: media. Banda: de mínimo a máximo",
     noData: "Sin lecturas en este periodo",
     unread: "Estas lecturas no se pueden leer ahora.",
-    zone: "Horas en {{zone}}",
+    zone: "En {{zone}}",
     summary: "{{title}}: ahora {{last}}, mínimo {{min}}, máximo {{max}}.",
     resetZoom: "Restablecer zoom",
     newest: "último,",

@@ -7,6 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { parseTypedDay, typedDayOf, type DateRange } from "#app/domain/formats/date-ranges.ts";
 import { dayOf } from "#app/domain/formats/local-days.ts";
+import { nameZone } from "#app/domain/formats/time-zones.ts";
 import { Calendar } from "./calendar.tsx";
 import { draftOf, lastMinuteText, readDraft, type DraftPart } from "./range-draft.ts";
 
@@ -23,7 +24,7 @@ export function CustomRange({
   nowMs: number;
 }) {
   const { t } = useTranslation();
-  const { locale, time, zone } = useFormats();
+  const { locale, time } = useFormats();
   const id = useId();
   const [draft, setDraft] = useState(() => draftOf(locale, value, timeZone, nowMs, time));
   const [left, setLeft] = useState<ReadonlySet<DraftPart>>(new Set());
@@ -80,7 +81,7 @@ export function CustomRange({
         <p className="text-xs text-ink-faint" aria-live="polite">
           {range === null && firstProblem
             ? t(`kit.range_${firstProblem}`)
-            : t("kit.rangeZone", { zone: zone(nowMs, timeZone) })}
+            : t("kit.rangeZone", { zone: nameZone(locale, nowMs, timeZone) })}
         </p>
         <Button
           tone="primary"
