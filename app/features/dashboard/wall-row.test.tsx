@@ -17,10 +17,15 @@ const readings: Readings = {
   machine_state: reading("running_and_feeding"),
   machine_speed: reading(171),
 };
-const machine = { id: 1, name: "Corrugator", facility: null } as unknown as FleetMachine;
-
-const show = (read: Readings, isWallOld: boolean, alarms = 0, locale: "en" | "es" = "en") =>
-  draw(
+const show = (
+  read: Readings,
+  isWallOld: boolean,
+  alarms = 0,
+  locale: "en" | "es" = "en",
+  name = "Corrugator",
+) => {
+  const machine = { id: 1, name, facility: null } as unknown as FleetMachine;
+  return draw(
     <LiveProvider nowMs={NOW_MS}>
       <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
         <WallRow
@@ -31,6 +36,7 @@ const show = (read: Readings, isWallOld: boolean, alarms = 0, locale: "en" | "es
     </LiveProvider>,
     locale,
   );
+};
 
 /** The bar, the figures and the strip, each dimmed as a whole. */
 const dimmedParts = (html: string) => html.match(/class="[^"]*\bstale\b[^"]*"/g)?.length ?? 0;
@@ -59,4 +65,22 @@ it("a figure that alone is late is dimmed alone", async () => {
   const html = await show(late, false);
   expect(dimmedParts(html)).toBe(1);
   expect(html).toMatch(/<dd class="[^"]*\bstale\b[^"]*"><span class="wall-figure">171</);
+});
+
+it("a name is set smaller by no more than its line asks for, with a bell beside it too", async () => {
+  const sizeOf = async (name: string, alarms: number) => {
+    const html = await show(readings, false, alarms, "en", name);
+    const [, size, scale] =
+      /line-clamp-\d (wall-\S+)"(?: style="--wall-name-scale:([\d.]+)")?/.exec(html)!;
+    return [size, scale ?? "1"];
+  };
+  expect(await sizeOf("Corrugator", 2)).toEqual(["wall-name", "1"]);
+  expect(await sizeOf("Rotary Die Cutter 2", 0)).toEqual(["wall-name", "1"]);
+  expect(await sizeOf("Rotary Die Cutter 2", 2)).toEqual(["wall-name", "1"]);
+  expect(await sizeOf("Rotary Die Cutter 2 East", 0)).toEqual(["wall-name", "0.92"]);
+  expect(await sizeOf("Rotary Die Cutter 2 East", 2)).toEqual(["wall-name", "0.81"]);
+  expect(await sizeOf("Rotary Die Cutter 2 of the eastern hall", 2)).toEqual([
+    "wall-name-long",
+    "1",
+  ]);
 });

@@ -1,5 +1,5 @@
 import { BellRing } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
@@ -109,8 +109,9 @@ export function WallRow(props: WallRowProps) {
                 <span
                   className={cx(
                     "min-w-0 pb-[0.08em] leading-[1.1] font-semibold tracking-tight break-words",
-                    size,
+                    size.className,
                   )}
+                  style={size.style}
                 >
                   {machine.name}
                 </span>
@@ -207,13 +208,19 @@ export function WallRow(props: WallRowProps) {
 const LINE_LETTERS = { name: 22, long: 33, state: 22 } as const;
 const LARGE_LETTERS = { name: 30, long: 40 } as const;
 /** The width of the bell and its number beside a name. */
-const BELL_LETTERS = 4;
+const BELL_LETTERS = 3;
 
-/** A longer name is written smaller: so that one line holds it, then two; one that is longer still has three small ones. */
-const nameSize = (letters: number, line: { name: number; long: number }): string =>
-  letters > 2 * line.long
-    ? "line-clamp-3 wall-label"
-    : cx("line-clamp-2", letters > line.name ? "wall-name-long" : "wall-name");
+type NameSize = { className: string; style?: CSSProperties };
+
+/** A longer name is written smaller, by no more than one line asks for; from there on it has two lines, and a very long one three small ones. */
+function nameSize(letters: number, line: { name: number; long: number }): NameSize {
+  if (letters > 2 * line.long) return { className: "line-clamp-3 wall-label" };
+  if (letters > line.long) return { className: "line-clamp-2 wall-name-long" };
+  const className = "line-clamp-2 wall-name";
+  if (letters <= line.name) return { className };
+  const scale = Math.round((100 * line.name) / letters) / 100;
+  return { className, style: { "--wall-name-scale": scale } as CSSProperties };
+}
 
 type FigureProps = {
   label: string;
