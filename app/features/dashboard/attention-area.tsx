@@ -178,6 +178,8 @@ function MaintenanceTable({
       label: t("attention.left"),
       align: "right",
       isPlain: true,
+      // The line of the machine has no room for it beside a whole name and "4 days overdue".
+      isBeside: true,
       cell: ({ currentState, cutoffValue }) => (
         <LifeLeftText isShort left={currentState} cutoff={cutoffValue} />
       ),
@@ -193,11 +195,17 @@ function MaintenanceTable({
         <Button
           size="small"
           tone="bare"
-          className="relative -mr-2 whitespace-nowrap max-sm:-my-1.5 sm:max-lg:px-2 lg:px-2"
+          className="relative -mr-2 whitespace-nowrap max-sm:-my-1.5 max-sm:-mr-3 sm:max-lg:px-2 lg:px-2"
           onClick={() => onComplete(row)}
         >
-          <Check className="size-4" aria-hidden="true" />
-          {t("attention.complete")}
+          {/* One word needs a frame, or it reads as if the work were done. */}
+          <span className="contents slim:inline-flex slim:items-center slim:gap-1 slim:rounded-control slim:border slim:border-line-strong slim:px-2 slim:py-0.5 slim:text-xs">
+            <Check className="size-4 slim:size-3.5" aria-hidden="true" />
+            <span className="slim:sr-only">{t("attention.complete")}</span>
+            <span aria-hidden="true" className="hidden slim:inline">
+              {t("attention.completeShort")}
+            </span>
+          </span>
           <span className="sr-only">: {row.name}</span>
         </Button>
       ),
@@ -273,11 +281,13 @@ function AlarmTable({ rows, nowMs, isCut }: { rows: AlarmRow[]; nowMs: number; i
           shelvedUntil !== null
             ? [BellOff, t("attention.shelvedUntil", { time: timeOf(shelvedUntil, timezone) })]
             : [BellRing, triggeredText(triggeredAt, timezone)];
-        // Where the day has no room how long it has been on: on a phone, and in half of a desk's width.
-        const shownAge =
-          shelvedUntil !== null || triggeredAt === null
-            ? null
-            : formats.duration(Math.max(0, nowMs - triggeredAt) / 1000);
+        // On a phone, where the words have no room beside the machine's name, and in half of a desk's width.
+        const short =
+          shelvedUntil !== null
+            ? t("attention.until", { time: timeOf(shelvedUntil, timezone) })
+            : triggeredAt === null
+              ? null
+              : formats.duration(Math.max(0, nowMs - triggeredAt) / 1000);
         return (
           <span
             className={cx(
@@ -286,12 +296,12 @@ function AlarmTable({ rows, nowMs, isCut }: { rows: AlarmRow[]; nowMs: number; i
             )}
           >
             <Icon className="size-4 shrink-0" aria-hidden="true" />
-            <span className={shownAge === null ? undefined : "xl:max-2xl:sr-only slim:sr-only"}>
+            <span className={short === null ? undefined : "xl:max-2xl:sr-only slim:sr-only"}>
               {text}
             </span>
-            {shownAge !== null && (
+            {short !== null && (
               <span aria-hidden="true" className="hidden xl:max-2xl:inline slim:inline">
-                {shownAge}
+                {short}
               </span>
             )}
           </span>
