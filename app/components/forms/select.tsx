@@ -7,7 +7,7 @@ export function Select({ className, ...select }: SelectHTMLAttributes<HTMLSelect
     <select
       {...select}
       className={cx(
-        "h-11 rounded-control border border-line-strong bg-card px-2 text-sm text-ink hover:bg-hover disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-faint lg:h-8",
+        "h-11 rounded-control border border-line-strong bg-card px-2 text-sm text-ellipsis text-ink hover:bg-hover disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-faint lg:h-8",
         className,
       )}
     />
