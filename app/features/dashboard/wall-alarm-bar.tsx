@@ -89,15 +89,16 @@ function AlarmLine({
     <p
       className={cx(
         isWide && "lg:col-span-full",
-        "flex items-center gap-[1vw] rounded-card px-[1.6vw] py-[1vh] leading-tight font-semibold",
+        // As high with a frame as without one: nothing below it moves when data grows old.
+        "flex items-center gap-[1vw] rounded-card border-2 px-[1.6vw] py-[1vh] leading-tight font-semibold",
         text.length + AGE_LETTERS > LONG_NAME * (isWide ? 2 : 1)
           ? "text-[max(1.125rem,min(1.6vw,2.9vh))]"
           : "text-[max(1.25rem,min(2.2vw,3.9vh))]",
         isOld
-          ? "border-2 border-line-strong bg-card text-ink-soft"
+          ? "border-line-strong bg-card text-ink-soft"
           : alarm.priority === "critical"
-            ? "bg-alarm text-card"
-            : "border-2 border-alarm bg-card text-alarm",
+            ? "border-alarm bg-alarm text-card"
+            : "border-alarm bg-card text-alarm",
       )}
     >
       <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
