@@ -106,7 +106,7 @@ export function FleetDashboard({
           </div>
         }
       >
-        <FleetTiles machines={fleet.machines} large={large} />
+        {fleet.machines.length > 0 && <FleetTiles machines={fleet.machines} large={large} />}
         {fleet.machines.length === 0 && fleet.facilities.some(({ active }) => !active) ? (
           <EmptyState
             icon={<ListFilter className="size-6" aria-hidden="true" />}

@@ -32,6 +32,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       ? figuresOf(machines, fleetTotals(snapshot.readings, isCut))
       : figuresOfLarge(large, isCut);
   const isPart = !isPast && silent.total > 0;
+  const all = formats.number(total);
   const count = (running: number) =>
     formats.number(totals.heard === 0 && total > 0 ? null : running);
   const noteOf = (
@@ -39,27 +40,29 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     { machines: counted, ageMs }: Total,
     align: "start" | "center" | "end",
   ) => {
-    const short = t("dashboard.partShort", { counted, all: total });
+    const short = t("dashboard.partShort", { counted: formats.number(counted), all });
     if (isPast) {
       const age = formats.age(ageMs);
       if (age === null) return whole;
       return counted > 0 && counted < total ? <PastPart age={age} part={short} /> : age;
     }
     if (counted === total || !isPart) return whole;
-    const part = t("dashboard.partOf", { counted, all: total });
+    const part = t("dashboard.partOf", { counted: formats.number(counted), all });
     return <SilentNote {...{ part, short, silent, align }} />;
   };
   const isLastPart = isPast && totals.heard > 0 && totals.heard < total;
   const ofAll =
     isPart || isLastPart
-      ? t("dashboard.heardOf", { heard: totals.heard, all: total })
-      : t("dashboard.ofMachines", { count: total });
+      ? t("dashboard.heardOf", { heard: formats.number(totals.heard), all })
+      : t("dashboard.ofMachines", { count: total, all });
   const pastAge = isPast && totals.heard > 0 ? formats.age(totals.ageMs) : null;
   const counterNote = (counted: number, whole: string, align: "start" | "end") => {
     if (isPart) return <SilentNote part={ofAll} silent={silent} align={align} />;
     if (pastAge === null) return whole;
-    const all = isLastPart ? totals.heard : total;
-    const part = t("dashboard.partShort", { counted: count(counted), all });
+    const part = t("dashboard.partShort", {
+      counted: count(counted),
+      all: isLastPart ? formats.number(totals.heard) : all,
+    });
     return <PastPart age={pastAge} part={part} />;
   };
   // Who feeds runs too, and is counted there.

@@ -16,6 +16,7 @@ import {
   type MaintenanceRow,
 } from "./fleet-types.ts";
 import { FleetContext } from "./use-fleet.ts";
+import type { ShownLargeFleet } from "./use-large-fleet.ts";
 
 const NOW = Date.UTC(2026, 10, 5, 12);
 
@@ -53,6 +54,24 @@ it("each tile says how old its figure is, the counters too", async () => {
   expect(past).toContain("Running 2 1 min old · 2 of 3 Feeding 1 1 min old · 1 of 3");
   expect(past.match(/1 min old/g)).toHaveLength(5);
   expect(await tilesAt(60_000, "es")).toContain("En marcha 2 hace 1 min · 2 de 3");
+});
+
+it("a large fleet is counted with the language's separators", async () => {
+  const { store } = fleetAt(0);
+  const tiles = async (locale: "en" | "es") => {
+    const large = { machines: 1_044, now: null, failed: false } as unknown as ShownLargeFleet;
+    const html = await draw(
+      <LiveProvider nowMs={NOW}>
+        <FleetContext.Provider value={store}>
+          <FleetTiles machines={[]} large={large} />
+        </FleetContext.Provider>
+      </LiveProvider>,
+      locale,
+    );
+    return readText(html, " ").replaceAll(/\s+/g, " ");
+  };
+  expect(await tiles("en")).toContain("of 1,044 machines");
+  expect(await tiles("es")).toContain("de 1,044 máquinas");
 });
 
 it("the marks of the counters dim with their figures", async () => {

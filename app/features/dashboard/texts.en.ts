@@ -10,8 +10,8 @@ export const texts = {
     running: "Running",
     feeding: "Feeding",
     noFacility: "No facility yet",
-    ofMachines_one: "of {{count}} machine",
-    ofMachines_other: "of {{count}} machines",
+    ofMachines_one: "of {{all}} machine",
+    ofMachines_other: "of {{all}} machines",
     ofRunning: "of {{running}} running",
     heardOf: "of {{heard}} heard, {{all}} in all",
     partShort: "{{counted}} of {{all}}",
@@ -23,7 +23,7 @@ export const texts = {
     sumOfMinute: "sum of the fleet, 1 min mean",
     emptyTitle: "No machines yet",
     emptyText:
-      "A machine appears here as soon as it belongs to one of your facilities and its sampler sends a first reading.",
+      "A machine appears here once it belongs to one of your facilities, its values with its sampler's first reading.",
     hiddenTitle: "No facility is chosen",
     hiddenText:
       "Your facilities are all taken off this dashboard. Choose those that you want to see.",
