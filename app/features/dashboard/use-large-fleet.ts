@@ -25,18 +25,17 @@ export function useShownFleet(
   const [read, setRead] = useState<{ now: WholeFleet | null; failed: boolean }>({
     ...{ now: null, failed: false },
   });
+  const [turns] = useState(() =>
+    inTurns(readWhole, (now) =>
+      setRead((last) => (now === null ? { ...last, failed: true } : { now, failed: false })),
+    ),
+  );
   useEffect(() => {
     if (large === null) return;
-    const asked = new AbortController();
     const known = fleet.machines.filter(({ reachable }) => reachable).map(({ id }) => id);
-    readWhole(first, known, asked.signal).then(
-      (now) => setRead({ now, failed: false }),
-      () => {
-        if (!asked.signal.aborted) setRead((last) => ({ ...last, failed: true }));
-      },
-    );
-    return () => asked.abort();
-  }, [fleet, large, first]);
+    turns.ask({ first, known });
+  }, [turns, fleet, large, first]);
+  useEffect(() => turns.end, [turns]);
   return useMemo(() => {
     const { now } = read;
     if (large === null) return { fleet, large };
@@ -47,11 +46,45 @@ export function useShownFleet(
   }, [fleet, large, read, first]);
 }
 
-async function readWhole(
-  first: AttentionKind | null,
-  known: readonly number[],
-  signal: AbortSignal,
-): Promise<WholeFleet> {
+type Question = { first: AttentionKind | null; known: readonly number[] };
+
+/**
+ * Asks one question at a time and tells its answer, null where there was none. One that comes meanwhile waits for it, or a
+ * Helios that is slower than the page is read would never be heard; only another `first` ends what is under way.
+ */
+export function inTurns<Answer>(
+  read: (question: Question, signal: AbortSignal) => Promise<Answer>,
+  tell: (answer: Answer | null) => void,
+) {
+  type Turn = Question & { next?: Question; controller: AbortController };
+  let turn: Turn | undefined;
+  const start = (question: Question) => {
+    const own: Turn = { ...question, controller: new AbortController() };
+    turn = own;
+    const settle = (answer: Answer | null) => {
+      if (turn !== own) return;
+      turn = undefined;
+      tell(answer);
+      if (own.next) start(own.next);
+    };
+    read(question, own.controller.signal).then(settle, () => settle(null));
+  };
+  const end = () => {
+    turn?.controller.abort();
+    turn = undefined;
+  };
+  const ask = (question: Question) => {
+    if (turn?.first === question.first) {
+      turn.next = question;
+      return;
+    }
+    end();
+    start(question);
+  };
+  return { ask, end };
+}
+
+async function readWhole({ first, known }: Question, signal: AbortSignal): Promise<WholeFleet> {
   const search = new URLSearchParams({ known: known.join(",") });
   if (first !== null) search.set("first", first);
   const ask = () =>
