@@ -2,6 +2,7 @@ import { Form, useSearchParams, useSubmit } from "@remix-run/react";
 import { FileSpreadsheet } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -42,7 +43,8 @@ export function ReportFrame({
       <p className="text-sm text-ink-soft">{lead}</p>
       <Form
         method="get"
-        className="grid gap-3 sm:grid-cols-2"
+        // A machine is told with its number and plant: alone it has the room of both.
+        className={cx("grid gap-3", customers.length > 0 ? "sm:grid-cols-2" : "sm:max-w-xl")}
         onChange={(event) => {
           const form = new FormData(event.currentTarget);
           // Another customer was chosen: the machine that was chosen is not theirs.
