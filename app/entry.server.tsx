@@ -1,4 +1,9 @@
-import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/cloudflare";
+import type {
+  AppLoadContext,
+  DataFunctionArgs,
+  EntryContext,
+  ServerBuild,
+} from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import i18next from "i18next";
 import { isbot } from "isbot";
@@ -6,7 +11,9 @@ import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { NonceContext } from "./components/layout/nonce.tsx";
 import { getDeps } from "./platform/context.server.ts";
+import { withMaskedPages } from "./pages/masked-pages.server.ts";
 import { isReaderGone } from "./pages/reader-gone.ts";
+import { withRefusals } from "./pages/refused-pages.server.ts";
 import { negotiateLocale } from "./platform/preferences.server.ts";
 import { I18N_OPTIONS } from "./locales/i18n.ts";
 import { isLocale, type Locale } from "./domain/preferences.ts";
@@ -14,8 +21,9 @@ import * as en from "./all-texts/en.ts";
 import * as es from "./all-texts/es.ts";
 import { errorText, log } from "./platform/log.ts";
 
-/** For the Worker, which wraps every route in it. */
-export { withMaskedPages } from "./pages/masked-pages.server.ts";
+/** What holds for every page; the Worker puts it around the routes. */
+export const withPageRules = (routes: ServerBuild["routes"]): ServerBuild["routes"] =>
+  withRefusals(withMaskedPages(routes));
 
 /** Deferred data that takes longer is given up, so that no response hangs. */
 const RENDER_TIMEOUT_MS = 10_000;

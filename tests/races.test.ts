@@ -251,7 +251,7 @@ async function mapManyAtOnce(most: number, uts: boolean) {
       skipsTaken: false,
       isTrial: false,
     });
-    if (!isDone) throw new AppError("conflict");
+    if (!isDone) throw new AppError("forbidden");
   });
   return {
     room: LEFT,

@@ -19,10 +19,10 @@ import { answerSampleData } from "./sample-data.ts";
 
 const built = build as unknown as ServerBuild;
 /** From the build itself, whose modules know the session of a request already. */
-const { withMaskedPages } = built.entry.module as unknown as {
-  withMaskedPages: (routes: ServerBuild["routes"]) => ServerBuild["routes"];
+const { withPageRules } = built.entry.module as unknown as {
+  withPageRules: (routes: ServerBuild["routes"]) => ServerBuild["routes"];
 };
-const pages: ServerBuild = { ...built, routes: withMaskedPages(built.routes) };
+const pages: ServerBuild = { ...built, routes: withPageRules(built.routes) };
 const handlePage = createRequestHandler(pages, "production");
 /** /v1 is one route that finds its own way; Remix would rank all routes of the app first, which costs more than most answers. */
 const api = pages.routes["routes/v1.$"]!.module;

@@ -50,6 +50,18 @@ export function refusalOf(issues: readonly { path: PropertyKey[]; message: strin
   return new AppError("validation_failed", { message: fieldSentence(fields), fields });
 }
 
+type Details = {
+  message?: string;
+  fields?: FieldErrors;
+  problem?: Problem;
+  retryAfterSeconds?: number;
+  /** For the log only. */
+  cause?: unknown;
+};
+/** Codes that mean something else each time: who refuses with one says what is wrong, so that a form can show it. */
+export type SpecificCode = "conflict" | "validation_failed";
+type SpecificDetails = Details & ({ fields: FieldErrors } | { problem: Problem });
+
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
@@ -58,17 +70,9 @@ export class AppError extends Error {
   /** Seconds after which a retry makes sense (429, 503). */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    options: {
-      message?: string;
-      fields?: FieldErrors;
-      problem?: Problem;
-      retryAfterSeconds?: number;
-      /** For the log only. */
-      cause?: unknown;
-    } = {},
-  ) {
+  constructor(code: Exclude<ErrorCode, SpecificCode>, options?: Details);
+  constructor(code: ErrorCode, options: SpecificDetails);
+  constructor(code: ErrorCode, options: Details = {}) {
     super(options.message ?? code, "cause" in options ? { cause: options.cause } : undefined);
     this.name = "AppError";
     this.code = code;

@@ -87,6 +87,11 @@ export type ProblemValues = {
   offline: object;
   server: object;
   session_ended: object;
+  /** Not made for Helios to read: no browser sends it by itself. */
+  not_understood: object;
+  too_large: object;
+  /** What is needed for it does not answer, or came too slowly; it may be tried again. */
+  unavailable: object;
   /** The same form was sent before with other contents, and arrived. */
   sent_before: object;
   later_than: { field: string };

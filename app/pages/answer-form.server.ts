@@ -4,7 +4,7 @@
  */
 import { data } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { AppError } from "#app/domain/errors.ts";
+import { AppError, type ErrorCode } from "#app/domain/errors.ts";
 import { snakeCase } from "#app/domain/json-view.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { touchedIn } from "#app/domain/untouched.ts";
@@ -116,23 +116,38 @@ export const answerChange = <
   });
 };
 
-/** The first problem of a refusal, for places that show no fields; null where the caller is not at fault. */
+/** The first problem of a refusal, for places that show no fields; null where Helios itself failed. */
 export const firstProblem = (error: AppError): Problem | null =>
   problemOfWhole(error) ?? Object.values(error.fields ?? {})[0]?.[0] ?? null;
 
-function problemOfWhole({ code, problem, retryAfterSeconds }: AppError): Problem | null {
-  if (problem !== undefined) return problem;
-  switch (code) {
-    case "not_found":
-      return { code: "gone" };
-    case "forbidden":
-      return { code: "forbidden" };
-    case "too_many_requests":
-      return { code: "wait", minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) };
-    default:
-      return null;
-  }
+/** What of Helios failed is null: it is reported, and the page says so. */
+function problemOfWhole(error: AppError): Problem | null {
+  return error.problem ?? PROBLEMS[error.code](error);
 }
+
+const PROBLEMS: Record<ErrorCode, (error: AppError) => Problem | null> = {
+  malformed: () => ({ code: "not_understood" }),
+  unauthenticated: () => ({ code: "session_ended" }),
+  authentication_failed: () => ({ code: "authentication_failed" }),
+  account_locked_too_many_attempts: () => ({ code: "account_locked_too_many_attempts" }),
+  forbidden: () => ({ code: "forbidden" }),
+  not_found: () => ({ code: "gone" }),
+  method_not_allowed: () => ({ code: "not_understood" }),
+  request_timeout: () => ({ code: "unavailable" }),
+  too_large: () => ({ code: "too_large" }),
+  unsupported_media_type: () => ({ code: "not_understood" }),
+  too_many_requests: ({ retryAfterSeconds }) => ({
+    code: "wait",
+    minutes: Math.ceil((retryAfterSeconds ?? 60) / 60),
+  }),
+  unavailable: () => ({ code: "unavailable" }),
+  // Their fields say it where they have no problem of the whole.
+  conflict: () => null,
+  validation_failed: () => null,
+  internal: () => null,
+  series_damaged: () => null,
+  series_lost: () => null,
+};
 
 /** For what is so already: that it is so is what was wanted. */
 export const unlessRefused =

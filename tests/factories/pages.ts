@@ -2,6 +2,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import remixConfig, { allRoutes } from "../../remix.config.js";
 import { withMaskedPages } from "#app/pages/masked-pages.server.ts";
+import { withRefusals } from "#app/pages/refused-pages.server.ts";
 import { ORIGIN, testContext, type TestWorld } from "./api.ts";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
@@ -68,7 +69,7 @@ export async function openPages() {
           }),
       },
     },
-    routes: withMaskedPages(routes),
+    routes: withRefusals(withMaskedPages(routes)),
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
     publicPath: "/",
     assetsBuildDirectory: "",

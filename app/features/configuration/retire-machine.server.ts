@@ -157,4 +157,5 @@ async function tell(
   await Promise.all(machines.map((id) => pushRecorderConfig(deps, id)));
 }
 
-const already = (message: string) => new AppError("conflict", { message });
+const already = (message: string) =>
+  new AppError("conflict", { message, problem: { code: "changed_meanwhile" } });

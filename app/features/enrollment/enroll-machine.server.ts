@@ -266,4 +266,5 @@ const wrongMake = (make: string) =>
 const configured = () =>
   new AppError("conflict", {
     message: "The machine is configured already; its sampler's key is replaced in the portal.",
+    problem: { code: "taken" },
   });

@@ -34,5 +34,6 @@ export async function deleteMaintenance(
   await requireMine(deps, id);
   throw new AppError("conflict", {
     message: "The maintenance has a history; add ?all to delete it with its history.",
+    problem: { code: "changed_meanwhile" },
   });
 }

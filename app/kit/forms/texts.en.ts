@@ -68,6 +68,9 @@ export const texts = {
       "Your first try did arrive, and was added as you had filled it in then. Look for it before you send another.",
     session_ended:
       "Your session has ended. What you entered is still here: sign in, then send it again.",
+    not_understood: "Helios could not read this. Reload the page, then try again.",
+    too_large: "This is more than Helios takes at once. Shorten it, then send it again.",
+    unavailable: "This is not possible at the moment. Try again in a few minutes.",
     session_ended_asked: "Your session has ended. Sign in, then try again.",
     later_than: "The end must be later than the start.",
     future: "This must not be in the future.",

@@ -70,6 +70,9 @@ export const texts: Shape<typeof english> = {
       "Su primer envío sí llegó y se agregó como lo había llenado entonces. Búsquelo antes de enviar otro.",
     session_ended:
       "Su sesión ha terminado. Lo que escribió sigue aquí: inicie sesión y envíelo de nuevo.",
+    not_understood: "Helios no pudo leer esto. Recargue la página e inténtelo de nuevo.",
+    too_large: "Es más de lo que Helios admite de una vez. Acórtelo y envíelo de nuevo.",
+    unavailable: "No es posible en este momento. Inténtelo de nuevo en unos minutos.",
     session_ended_asked: "Su sesión ha terminado. Inicie sesión e inténtelo de nuevo.",
     later_than: "El final debe ser posterior al inicio.",
     future: "No puede estar en el futuro.",

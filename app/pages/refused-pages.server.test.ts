@@ -1,0 +1,28 @@
+import type { ServerBuild } from "@remix-run/cloudflare";
+import { expect, it } from "vitest";
+import { AppError } from "#app/domain/errors.ts";
+import { withRefusals } from "./refused-pages.server.ts";
+
+const pageThat = (fails: Error | Response) => {
+  const handler = () => Promise.reject(fails as Error);
+  const routes = withRefusals({
+    page: { id: "page", module: { loader: handler, action: handler, default: () => null } },
+  } as unknown as ServerBuild["routes"]);
+  const { loader, action } = routes["page"]!.module;
+  return [loader!, action!].map((each) => (each as () => Promise<unknown>)());
+};
+
+it.each([
+  [new AppError("not_found"), 404],
+  [new AppError("forbidden"), 403],
+  [new AppError("conflict", { problem: { code: "changed_meanwhile" } }), 409],
+])("answers a refusal with its own status: %s", async (refusal, status) => {
+  for (const answer of pageThat(refusal)) await expect(answer).rejects.toMatchObject({ status });
+});
+
+it.each([new AppError("internal"), new Error("A bug"), new Response(null, { status: 418 })])(
+  "leaves what is no refusal as it is: %s",
+  async (failure) => {
+    for (const answer of pageThat(failure)) await expect(answer).rejects.toBe(failure);
+  },
+);
