@@ -33,6 +33,26 @@ const SEEDED = {
     users: 4,
     alarms: 101,
   },
+  /** What another machine of the same customer has. */
+  acmeNextDoor: {
+    devices: 2,
+    facilities: 1,
+    customers: 1,
+    samplers: 2,
+    maintenances: 201,
+    users: 4,
+    alarms: 201,
+  },
+  /** Machine 8 of another make than the OEM superuser's. */
+  otherMake: {
+    devices: 8,
+    facilities: 3,
+    customers: 2,
+    samplers: 8,
+    maintenances: 801,
+    users: 6,
+    alarms: 801,
+  },
   /** Machine 7 in facility 3, its sampler 7, its maintenance 701, user 6. */
   globex: {
     devices: 7,

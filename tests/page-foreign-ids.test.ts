@@ -8,7 +8,7 @@ import { seedDemo } from "#app/db/seed/demo.ts";
 import { users } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
-import { addThings, type Things } from "./api-calls.ts";
+import { addThings, type Kind, type Things } from "./api-calls.ts";
 import { ADMIN, FORMS, SUPERUSER, type FormRow } from "./page-form-rows.ts";
 import { allRows, changedTables } from "./factories/all-rows.ts";
 import { openTestDb } from "./factories/db.ts";
@@ -43,6 +43,7 @@ const MISSING = 987_654;
 let router: Awaited<ReturnType<typeof openPages>>;
 let OWN: Things;
 let THEIRS: Things;
+let NEXT_DOOR: Things;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -55,6 +56,7 @@ beforeAll(async () => {
   router = await openPages();
   OWN = await addThings(db(), "acme", people.get("admin@acme.example")!.actor);
   THEIRS = await addThings(db(), "globex", people.get("admin@globex.example")!.actor);
+  NEXT_DOOR = await addThings(db(), "acmeNextDoor", people.get("admin@acme.example")!.actor);
 });
 afterAll(() => void vi.useRealTimers());
 
@@ -102,6 +104,18 @@ const OTHERS: [own: RegExp, theirs: string][] = [
   [/\/facilities\/1$/, "/facilities/3"],
 ];
 
+/** What a machine has: below the address of another machine it is not there, whoever may see both. */
+const BELOW_MACHINE: ReadonlySet<Kind> = new Set<Kind>([
+  "alarms",
+  "annotations",
+  "comments",
+  "events",
+  "maintenances",
+  "measures",
+  "samplers",
+  "saved_questions",
+  "telemetry_definitions",
+]);
 /** Two ids that belong together: each of them with another is nothing, to superusers too. */
 const IN_TWO = /^\/customers\/1\/facilities\/1$/;
 
@@ -127,6 +141,8 @@ describe("every form of a page", () => {
           const theirs = await named(row.theirs ?? THEIRS[kind]);
           expect([field, theirs]).toEqual([field, await named(MISSING)]);
           expect(theirs.body).not.toEqual([]);
+          if (row.at.startsWith("/machines/") && BELOW_MACHINE.has(kind))
+            expect([field, await named(NEXT_DOOR[kind])]).toEqual([field, theirs]);
         }
         if (Object.keys(ids).length === 0) {
           asked.length = 0;

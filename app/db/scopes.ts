@@ -33,13 +33,14 @@ export const isInService = (deviceId: number): SQL =>
     where d.id = ${deviceId} and d.retired_at is null and f.retired_at is null)`;
 
 /** Condition on devices joined with their facilities. */
-export const machinesInScope = (scope: MachineScope): SQL | undefined =>
-  scope.kind === "all" ? undefined : and(machinesOf(scope), inService);
+export function machinesInScope(scope: MachineScope): SQL | undefined {
+  if (scope.kind === "all") return undefined;
+  if (scope.kind === "one") return and(eq(devices.id, scope.id), machinesInScope(scope.of));
+  return and(machinesOf(scope), inService);
+}
 
-function machinesOf(scope: MachineScope): SQL | undefined {
+function machinesOf(scope: Exclude<MachineScope, { kind: "all" | "one" }>): SQL | undefined {
   switch (scope.kind) {
-    case "all":
-      return undefined;
     case "make":
       return eq(devices.make, scope.make);
     case "customer":

@@ -5,6 +5,7 @@ import { answerCommentForm } from "#app/features/comments/comments.page.server.t
 import { loadComments } from "#app/features/comments/comments.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
+import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
@@ -20,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const form = await readForm(args.request);
   const page = await requireMachinePage(args);
-  return answerCommentForm(page, page.machine.id, form);
+  return answerCommentForm({ ...page, actor: onlyOf(page) }, page.machine.id, form);
 }
 
 /** Nobody answered: the comments say so, and the page stays. */

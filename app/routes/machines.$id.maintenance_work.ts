@@ -8,6 +8,7 @@ import type { WorkAnswer } from "#app/features/maintenance/work-to-do.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { notFound } from "#app/pages/guards.server.ts";
+import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
@@ -32,9 +33,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<WorkAnswer> {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, deps, user, machine } = await requireMachineTab(args, "maintenance");
-  const locale = await negotiateLocale(args.request, user.locale);
-  return answerMaintenanceForm({ actor, deps, locale }, machine.id, await readForm(args.request));
+  const page = await requireMachineTab(args, "maintenance");
+  const locale = await negotiateLocale(args.request, page.user.locale);
+  const who = { actor: onlyOf(page), deps: page.deps, locale };
+  return answerMaintenanceForm(who, page.machine.id, await readForm(args.request));
 }
 
 /** Nobody answered: the dialog says so, and the page below it stays. */

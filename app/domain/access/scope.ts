@@ -5,6 +5,10 @@
 import type { Actor, Make } from "./types.ts";
 
 export type MachineScope =
+  | AnyMachineScope
+  /** One machine, as long as it is in the other scope. */
+  | { kind: "one"; id: number; of: AnyMachineScope };
+type AnyMachineScope =
   | { kind: "all" }
   | { kind: "make"; make: Make }
   | { kind: "customer"; customerId: number }
@@ -19,6 +23,7 @@ export type TenantScope =
   | { kind: "none" };
 
 type ScopedMachine = {
+  id: number;
   make: string;
   facilityId: number | null;
   customerId: number | null;
@@ -33,6 +38,11 @@ const SIMULATED_SUFFIX = "_SIM";
  * ones for superusers only.
  */
 export function machineScope(actor: Actor): MachineScope {
+  const of = everyMachineOf(actor);
+  return actor.onlyMachineId === undefined ? of : { kind: "one", id: actor.onlyMachineId, of };
+}
+
+function everyMachineOf(actor: Actor): AnyMachineScope {
   switch (actor.role) {
     case "superuser":
       return { kind: "all" };
@@ -52,7 +62,7 @@ export function machineScope(actor: Actor): MachineScope {
 }
 
 /** A display shows the machines of its facilities; one that an OEM superuser paired, of that make only. */
-function displayScope({ facilityIds, make }: Actor): MachineScope {
+function displayScope({ facilityIds, make }: Actor): AnyMachineScope {
   if (facilityIds.length === 0) return { kind: "none" };
   return make === null
     ? { kind: "facilities", facilityIds }
@@ -70,6 +80,7 @@ export const isSimulated = (serialNumber: string): boolean =>
 
 /** The same rule as the SQL, for one machine at hand. */
 export function isMachineInScope(scope: MachineScope, machine: ScopedMachine): boolean {
+  if (scope.kind === "one") return machine.id === scope.id && isMachineInScope(scope.of, machine);
   if (machine.isRetired && scope.kind !== "all") return false;
   switch (scope.kind) {
     case "all":

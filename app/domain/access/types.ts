@@ -26,6 +26,8 @@ export type Actor = {
   make: Make | null;
   /** Facilities assigned to a user or chosen for a display; read for no other role. */
   facilityIds: readonly number[];
+  /** Of a form below a machine's address: every other machine is as if it were not there. */
+  onlyMachineId?: number;
   /** What it came with, where that is no session of a person's own. */
   means?: AuditMeans;
 };

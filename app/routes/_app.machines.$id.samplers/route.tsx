@@ -12,6 +12,7 @@ import { SamplersTab } from "#app/features/samplers/samplers-tab.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
+import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
@@ -22,8 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, deps, machine } = await requireMachineTab(args, "samplers");
-  return answerSamplersForm({ actor, deps }, machine.id, await readForm(args.request));
+  const page = await requireMachineTab(args, "samplers");
+  const who = { actor: onlyOf(page), deps: page.deps };
+  return answerSamplersForm(who, page.machine.id, await readForm(args.request));
 }
 
 const shown = new ShownData<SamplersTabData>();
