@@ -3,11 +3,20 @@
  * that does not exist, and changes as little. An endpoint that takes an id and has no row in api-calls.ts fails.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
-import { users } from "#app/db/schema/index.ts";
+import {
+  comments,
+  events,
+  facilities,
+  maintenances,
+  samplers,
+  users,
+} from "#app/db/schema/index.ts";
+import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { addThings, CALLS, type Kind, type Things } from "./api-calls.ts";
 import { callApi } from "./factories/api.ts";
@@ -20,7 +29,10 @@ const db = openTestDb();
 const people = new Map<string, { actor: Actor; token: string }>();
 const as = (email: string) => people.get(email)!;
 const MISSING = 987_654;
+let OWN: Things;
 let GLOBEX: Things;
+let NEXT_DOOR: Things;
+let OTHER_MAKE: Things;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -36,7 +48,11 @@ beforeAll(async () => {
     };
     people.set(row.email, await createSession(db(), actor));
   }
-  GLOBEX = await addThings(db(), "globex", as("admin@globex.example").actor);
+  const [acme, globex] = [as("admin@acme.example").actor, as("admin@globex.example").actor];
+  OWN = await addThings(db(), "acme", acme);
+  GLOBEX = await addThings(db(), "globex", globex);
+  NEXT_DOOR = await addThings(db(), "acmeNextDoor", acme);
+  OTHER_MAKE = await addThings(db(), "otherMake", globex);
 });
 afterAll(() => void vi.useRealTimers());
 
@@ -95,9 +111,77 @@ const endpoints = (): [key: string, path: string, method: Method, endpoint: AnyE
 
 /** Made; nothing found. */
 const ALSO_SUCCESS = [201, 204];
-/** Superusers' own calls, to an admin. */
+/** Calls of other roles. */
 const isRefusedFor = (access: AnyEndpoint["access"], email: string): boolean =>
-  Array.isArray(access) && !access.includes(email.startsWith("user") ? "user" : "admin");
+  Array.isArray(access) && !access.includes(as(email).actor.role);
+const OEM = "oem@helios.example";
+/** Of the provider's staff every customer and facility is to be seen; machines are of their make alone. */
+const EVERY_PROVIDERS: ReadonlySet<Kind> = new Set<Kind>(["customers", "facilities"]);
+
+/** Calls that name a second thing, by the one that must belong to the first. */
+type SecondId = {
+  key: string;
+  kind: Kind;
+  /** Where the second id stands in the path. */
+  path?: (own: Things, id: number) => string;
+  body?: (own: Things, id: number) => unknown;
+  /** Of another machine that is the caller's too. */
+  alsoTakes?: true;
+};
+const silence = (sampler_id: number) => ({
+  function: "no_data_for_time_period",
+  arguments: { source: "sampler", sampler_id, period: 600_000 },
+});
+const measureOf = ({ devices }: Things, id: number) =>
+  `/v1/devices/${devices}/telem_disp_cfg/${id}`;
+const SECOND_IDS: SecondId[] = [
+  {
+    key: "POST /v1/samplers/{id}/telemetry_definitions",
+    kind: "samplers",
+    body: (_own, from_sampler_id) => ({ from_sampler_id }),
+    alsoTakes: true,
+  },
+  {
+    key: "PUT /v1/alarms/{id}/shelve",
+    kind: "maintenances",
+    body: (_own, maintenance_id) => ({ for: "maintenance", reason: "Mine", maintenance_id }),
+  },
+  {
+    key: "POST /v1/alarms",
+    kind: "samplers",
+    body: ({ devices: device_id }, id) => ({ name: "Mine", device_id, ...silence(id) }),
+  },
+  {
+    key: "POST /v1/alarms/trial",
+    kind: "samplers",
+    body: ({ devices: device_id }, id) => ({ device_id, ...silence(id) }),
+  },
+  { key: "PUT /v1/alarms/{id}", kind: "samplers", body: (_own, id) => silence(id) },
+  {
+    key: "PUT /v1/devices/{id}/telem_disp_cfg/{measure_id}",
+    kind: "measures",
+    path: measureOf,
+    body: () => ({ title: "Mine" }),
+  },
+  { key: "DELETE /v1/devices/{id}/telem_disp_cfg/{measure_id}", kind: "measures", path: measureOf },
+];
+
+/** Ids that only one table has, of things that are the caller's. */
+const UNMISTAKABLE = {
+  facilities: 800_001,
+  comments: 800_002,
+  events: 800_003,
+  maintenances: 800_004,
+  samplers: 800_005,
+} as const;
+async function addUnmistakable(of: Db): Promise<void> {
+  const tables = { facilities, comments, events, maintenances, samplers };
+  for (const [kind, table] of Object.entries(tables) as [keyof typeof tables, typeof events][]) {
+    const like = await of.select().from(table).where(eq(table.id, OWN[kind])).get();
+    const more = { id: UNMISTAKABLE[kind], name: "One more", nameKey: "one more" };
+    await of.insert(table).values({ ...like!, ...more });
+  }
+}
 
 describe("an endpoint that takes an id", () => {
   it("has its row", () => {
@@ -113,7 +197,8 @@ describe("an endpoint that takes an id", () => {
       const row = CALLS[key];
       if (!row) continue;
       const kind = row.kind ?? (path.split("/")[2] as Kind);
-      for (const email of ["admin@acme.example", "user@acme.example"]) {
+      for (const email of ["admin@acme.example", "user@acme.example", OEM]) {
+        if (email === OEM && EVERY_PROVIDERS.has(kind)) continue;
         const told: unknown[] = [];
         const world = {
           db: db(),
@@ -134,7 +219,10 @@ describe("an endpoint that takes an id", () => {
           });
           return { status: answer.status, body: answer.body, names: [...answer.headers.keys()] };
         };
-        const [theirs, missing] = [await ask(GLOBEX[kind]), await ask(MISSING)];
+        const [theirs, missing] = [
+          await ask((email === OEM ? OTHER_MAKE : GLOBEX)[kind]),
+          await ask(MISSING),
+        ];
         expect([key, email, theirs]).toEqual([key, email, missing]);
         // 403 only where the role may not do it to anything at all.
         expect([key, email, theirs.status]).toEqual([
@@ -146,6 +234,59 @@ describe("an endpoint that takes an id", () => {
         ]);
         expect(told).toEqual([]);
       }
+    }
+    expect(changedTables(before, await allRows(db()))).toEqual([]);
+  });
+
+  it.each(SECOND_IDS)(
+    "knows no $kind but its own machine's where $key names another thing's",
+    async ({ key, kind, path, body, alsoTakes }) => {
+      const [method, pattern] = key.split(" ") as [Method, string];
+      const ask = async (id: number) => {
+        const answer = await callApi(
+          { db: db(), now: NOW },
+          v1,
+          path?.(OWN, id) ?? pattern.replace(/\{id\}/, String(OWN[pattern.split("/")[2] as Kind])),
+          {
+            method,
+            token: as("admin@acme.example").token,
+            ...(body && { body: body(OWN, id) }),
+            headers: { "X-Requested-With": "XMLHttpRequest" },
+          },
+        );
+        return { status: answer.status, body: answer.body };
+      };
+      const before = await allRows(db());
+      const missing = await ask(MISSING);
+      expect(missing.status).toBe(path || key.includes("telemetry_definitions") ? 404 : 422);
+      expect(await ask(GLOBEX[kind])).toEqual(missing);
+      if (!alsoTakes) expect(await ask(NEXT_DOOR[kind])).toEqual(missing);
+      expect(changedTables(before, await allRows(db()))).toEqual([]);
+    },
+  );
+
+  it("knows no id of another kind", async () => {
+    const kinds = ["facilities", "comments", "events", "maintenances", "samplers"] as const;
+    await addUnmistakable(db());
+    const before = await allRows(db());
+    for (const [key, path, method] of endpoints()) {
+      const row = CALLS[key];
+      if (!row) continue;
+      const kind = row.kind ?? (path.split("/")[2] as Kind);
+      const ask = async (id: number) => {
+        const { query = "", ...call } = row.call?.(id) ?? {};
+        const answer = await callApi(
+          { db: db(), now: NOW },
+          v1,
+          path.replace(/\{\w+\}/g, String(id)) + query,
+          { method, token: as("admin@acme.example").token, params: { id: String(id) }, ...call },
+        );
+        return { status: answer.status, body: answer.body };
+      };
+      const missing = await ask(MISSING);
+      for (const other of kinds)
+        if (other !== kind)
+          expect([key, other, await ask(UNMISTAKABLE[other])]).toEqual([key, other, missing]);
     }
     expect(changedTables(before, await allRows(db()))).toEqual([]);
   });
