@@ -7,9 +7,9 @@ import { mailAddress, toComparedAddress } from "#app/domain/mail/address.ts";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
 import { requiredLine } from "#app/domain/one-line.ts";
 import { problemOf, zodProblems } from "#app/domain/problems.ts";
-import { writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
+import { writeAudit } from "#app/platform/audit/write-audit.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
-import { openSession, type OpenedSession } from "./open-session.server.ts";
+import { openSession, type OpenedSession, type OpenSessionDeps } from "./open-session.server.ts";
 import { deadLink, findPasswordToken, isStillUnused } from "./password-token.server.ts";
 import { newPasswordErrors, wordsOf, type NewPassword } from "./set-password.server.ts";
 
@@ -29,7 +29,7 @@ export type FirstSuperuser = NewPassword & {
 
 /** Makes the first superuser by the set-up link that the start printed; afterwards the link is dead and there is a user. */
 export async function createFirstSuperuser(
-  deps: AuditDeps,
+  deps: OpenSessionDeps,
   input: FirstSuperuser,
 ): Promise<OpenedSession> {
   const { db, now } = deps;

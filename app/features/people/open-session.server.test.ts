@@ -7,6 +7,8 @@ import { createSession, createUser, NOW } from "#tests/factories/people.ts";
 import { openSession } from "./open-session.server.ts";
 
 const db = openTestDb();
+/** Sessions whose sockets were ended. */
+let ended: number[];
 let person: Awaited<ReturnType<typeof createUser>>["actor"];
 let other: typeof person;
 
@@ -22,7 +24,7 @@ const held = async () =>
 
 const open = (passwordHash?: string) =>
   openSession(
-    { db: db(), now: NOW },
+    { db: db(), now: NOW, endSockets: (_owner, ids) => Promise.resolve(void ended.push(...ids)) },
     {
       userId: person.userId,
       userAgent: null,
@@ -31,6 +33,7 @@ const open = (passwordHash?: string) =>
   );
 
 beforeEach(async () => {
+  ended = [];
   person = (await createUser(db(), { role: "user" })).actor;
   other = (await createUser(db(), { role: "user" })).actor;
   await createSession(db(), other);
@@ -52,6 +55,7 @@ it("ends the session that was not seen for the longest once a person has too man
   const before = await held();
   const { actor } = await open();
   expect(await held()).toEqual([...before.slice(1), actor.sessionId]);
+  expect(ended).toEqual([before[0]]);
   expect(await db().select().from(sessions).where(eq(sessions.userId, other.userId))).toHaveLength(
     1,
   );
@@ -66,4 +70,5 @@ it("ends none when it is refused", async () => {
   const before = await held();
   await expect(open("another hash")).rejects.toMatchObject({ code: "authentication_failed" });
   expect(await held()).toEqual(before);
+  expect(ended).toEqual([]);
 });

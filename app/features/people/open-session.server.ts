@@ -3,6 +3,7 @@ import { isNullRefused } from "#app/platform/db-errors.ts";
 import { sessions, userFacilities, users } from "#app/db/schema/index.ts";
 import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
 import { MAX_SESSIONS_PER_USER } from "#app/domain/limits.ts";
+import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { describeUserAgent } from "#app/domain/access/user-agent.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -24,9 +25,14 @@ type ForWhom = {
   passwordHash?: string | null;
 };
 
-/** Opens a session for someone whose identity was just proved; refused as a failed sign-in when that is true no more. */
+export type OpenSessionDeps = AuditDeps & { endSockets: EndSockets };
+
+/**
+ * Opens a session for someone whose identity was just proved; refused as a failed sign-in when that is true no more. One too
+ * many ends the one that was not seen for the longest, with its sockets.
+ */
 export async function openSession(
-  deps: AuditDeps,
+  deps: OpenSessionDeps,
   { userId, userAgent, passwordHash }: ForWhom,
 ): Promise<OpenedSession> {
   const { db, now } = deps;
@@ -52,9 +58,12 @@ export async function openSession(
     passwordHash === undefined
       ? userId
       : sql<number>`(select ${users.id} from ${users} where ${isStill})`;
-  const [, [session]] = await db
+  const [ended, [session]] = await db
     .batch([
-      db.delete(sessions).where(and(eq(sessions.userId, userId), isOneTooMany(userId))),
+      db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), isOneTooMany(userId)))
+        .returning({ id: sessions.id }),
       db
         .insert(sessions)
         .values({
@@ -76,7 +85,13 @@ export async function openSession(
     ])
     .catch(rethrowNobody);
   if (!session) throw new Error("the session was not written");
-  return { token, actor: toActor(user, session.id), user, expiresAt };
+  const actor = toActor(user, session.id);
+  if (ended.length > 0)
+    await deps.endSockets(
+      actor,
+      ended.map(({ id }) => id),
+    );
+  return { token, actor, user, expiresAt };
 }
 
 /** Not among those that were seen last, with room for one more. */

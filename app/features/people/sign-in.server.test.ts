@@ -24,7 +24,12 @@ vi.mock("node:crypto", async (original) => {
   return { ...crypto, scrypt: vi.fn(crypto.scrypt) };
 });
 const accessChanged = vi.fn<AccessChanged>();
-const at = (now: number) => ({ db: db(), now, accessChanged });
+const at = (now: number) => ({
+  db: db(),
+  now,
+  accessChanged,
+  endSockets: () => Promise.resolve(),
+});
 const person = () => createUser(db(), { role: "user", password: PASSWORD });
 const wrong = (email: string, now = NOW) =>
   signIn(at(now), { email, password: "not the password" });

@@ -2,9 +2,8 @@ import { isAttemptAllowed, locksAccount, UNKNOWN_ADDRESS } from "#app/domain/acc
 import { toComparedAddress } from "#app/domain/mail/address.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { countRefusal } from "#app/platform/audit/count-refusal.server.ts";
-import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { tellOfPerson, type Telling } from "./manage-access.server.ts";
-import { openSession, type OpenedSession } from "./open-session.server.ts";
+import { openSession, type OpenedSession, type OpenSessionDeps } from "./open-session.server.ts";
 import { verifyPassword } from "#app/db/secrets.ts";
 import {
   forgiveAccount,
@@ -22,7 +21,7 @@ export type SignInInput = {
   address?: string | null;
 };
 
-export type SignInDeps = AuditDeps & Pick<Telling, "accessChanged">;
+export type SignInDeps = OpenSessionDeps & Pick<Telling, "accessChanged">;
 export type SignInResult =
   | ({ status: "signed_in" } & OpenedSession)
   | { status: "authentication_failed" }

@@ -9,7 +9,7 @@ import { openSession } from "#app/features/people/open-session.server.ts";
 import { signOut } from "#app/features/people/sign-out.server.ts";
 import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 const db = openTestDb();
-const at = (now: number) => ({ db: db(), now });
+const at = (now: number) => ({ db: db(), now, endSockets: () => Promise.resolve() });
 const open = async (role: "user" | "superuser", now = NOW) => {
   const { actor } = await createUser(db(), { role });
   return openSession(at(now), { userId: actor.userId, userAgent: null });

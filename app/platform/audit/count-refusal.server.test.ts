@@ -27,6 +27,7 @@ const at = (now: number, from: string | null = "203.0.113.7") => ({
   from,
   route: "/login",
   accessChanged: () => undefined,
+  endSockets: () => Promise.resolve(),
 });
 
 it("a failed sign-in is told of the account and of nobody's, with from where and which route, and no secret", async () => {
