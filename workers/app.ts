@@ -14,6 +14,7 @@ import { usageHosts } from "#app/platform/usage-agent.ts";
 import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 import { refuseTooLong } from "./door-limits.ts";
 import { compressLocally } from "./compressed-pages.ts";
+import { refuseChange } from "./read-only.ts";
 import { serveHashedAsset } from "./hashed-assets.ts";
 import { answerSampleData } from "./sample-data.ts";
 
@@ -30,6 +31,7 @@ const api = pages.routes["routes/v1.$"]!.module;
 /** The sampler wires and what InfluxDB's clients look for; the ingest Worker answers what it does not know there. */
 const INGEST_PATH = /^\/(?:ingest|api|write|query|health|ping)(?:\/|$)/;
 const FILE = /\.[a-z0-9]{2,11}$/i;
+const isFile = (pathname: string): boolean => FILE.test(pathname) && !pathname.startsWith("/v1/");
 /** Forms are sent by POST. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
@@ -93,6 +95,8 @@ type Visit = {
 async function answer(visit: Visit): Promise<Response> {
   const { request, env, url, secured } = visit;
   const { pathname } = url;
+  const refusedChange = await refuseChange(request, env, isFile);
+  if (refusedChange) return secured(refusedChange);
   const sample = answerSampleData(request, url, env);
   if (sample) return secured(sample);
   if (INGEST_PATH.test(pathname)) return secured(await env.INGEST.fetch(request));
@@ -100,11 +104,7 @@ async function answer(visit: Visit): Promise<Response> {
   // Pages compare it with their own, and know when they are old (app/live/build-watch.ts).
   if (pathname === "/build") return secured(Response.json({ build: pages.assets.version }));
   if (pathname === "/healthz" || pathname === "/v1/healthz") return secured(await health(env, url));
-  if (
-    (request.method === "GET" || request.method === "HEAD") &&
-    FILE.test(pathname) &&
-    !pathname.startsWith("/v1/")
-  ) {
+  if ((request.method === "GET" || request.method === "HEAD") && isFile(pathname)) {
     // Compressed already: to be made anew it would have to be compressed again.
     const isHashed = pathname.startsWith("/assets/");
     const asset = await (isHashed

@@ -107,6 +107,22 @@ describe("at every address", () => {
       }
   });
 
+  test("what is only read takes nothing else", async () => {
+    const script = /\/assets\/[\w.-]+\.js/.exec((await send("/login")).body)![0];
+    const read = [
+      ...["/healthz", "/v1/healthz", "/build", "/__manifest?p=/login&version=x"],
+      ...["/robots.txt", "/favicon.svg", "/socket/healthz", "/health", "/ping", script],
+    ];
+    for (const path of read)
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        const { status, headers } = await send(path, { method });
+        expect([path, method, status, headers["allow"]]).toEqual([path, method, 405, "GET, HEAD"]);
+      }
+    for (const path of ["/healthz", "/build", "/robots.txt", "/socket/healthz", script])
+      for (const method of ["GET", "HEAD"])
+        expect([path, method, (await send(path, { method })).status]).toEqual([path, method, 200]);
+  });
+
   test("an odd media type is refused, with a session and without", async () => {
     const session = { ...(await asSuperuser()), origin };
     const types = [
