@@ -111,12 +111,7 @@ const passwordLink = async (purpose: "reset" | "setup", page: string): Promise<A
   return {
     form: formOf(`/login/${page}/${link}.data`, { intent: "password", ...typed }),
     api: callOf(`/v1/passwords/${link}`, { method: "PUT", body: { user: typed } }),
-    happened: async () =>
-      (
-        await db().get<{ n: number }>(
-          sql`select count(*) as n from sessions where user_id = ${actor.userId}`,
-        )
-      ).n,
+    happened: told("password.changed", actor.userId),
     most: 1,
   };
 };
