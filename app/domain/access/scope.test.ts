@@ -17,8 +17,8 @@ const actor = (over: Partial<Actor>): Actor => ({
   facilityIds: [],
   ...over,
 });
-const machine = { make: "Sun", facilityId: 10, customerId: 5, isRetired: false };
-const unconfigured = { make: "Sun", facilityId: null, customerId: null, isRetired: false };
+const machine = { id: 3, make: "Sun", facilityId: 10, customerId: 5, isRetired: false };
+const unconfigured = { id: 4, make: "Sun", facilityId: null, customerId: null, isRetired: false };
 
 describe("what exists for an actor", () => {
   it("leaves retired machines to superusers", () => {
@@ -52,6 +52,15 @@ describe("what exists for an actor", () => {
     expect(isMachineInScope(oem, unconfigured)).toBe(true);
     expect(isMachineInScope(oem, { ...machine, make: "Ward" })).toBe(false);
     expect(isMachineInScope(machineScope(actor({ role: "superuser" })), unconfigured)).toBe(true);
+  });
+
+  it("gives one machine of them below that machine's address, and none that was not theirs", () => {
+    const below = (onlyMachineId: number, customerId = 5) =>
+      machineScope(actor({ role: "admin", customerId, onlyMachineId }));
+    expect(isMachineInScope(below(3), machine)).toBe(true);
+    expect(isMachineInScope(below(9), machine)).toBe(false);
+    expect(isMachineInScope(below(3, 6), machine)).toBe(false);
+    expect(isMachineInScope(below(3), { ...machine, isRetired: true })).toBe(false);
   });
 
   it("gives nothing to an account that lacks its customer or make", () => {
