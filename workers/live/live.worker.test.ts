@@ -200,10 +200,11 @@ describe("a channel", () => {
         at(3_000, 7),
       ]),
     ).toBe("ok");
-    expect(await channel(machine, metric).publish([at(4_000, 7)])).toBe("ok");
-    expect(await socket.nextEvents(2)).toEqual([
+    expect(await channel(machine, metric).publish([at(4_000, 8)])).toBe("ok");
+    expect(await socket.nextEvents(3)).toEqual([
       { data: { time: "1970-01-01T00:00:03.000Z", value: 6, ad_flag: null }, seq: 1 },
-      { data: { time: "1970-01-01T00:00:04.000Z", value: 7, ad_flag: null }, seq: 2 },
+      { data: { time: "1970-01-01T00:00:03.000Z", value: 7, ad_flag: null }, seq: 2 },
+      { data: { time: "1970-01-01T00:00:04.000Z", value: 8, ad_flag: null }, seq: 3 },
     ]);
     const event = await socket.next((frame) => frame.event === EVENT.telemetry);
     expect([event.joinRef, event.ref, event.topic]).toEqual([null, null, topic]);

@@ -3,7 +3,7 @@
  *
  * A value is sent when it (or its flag) changes, and an unchanged one again after KEEP_ALIVE_MS of
  * sample time, which proves that it is fresh (DESIGN §3). Nothing older than the newest sample is
- * ever sent. `seq` grows by one per event. A sampler that hands in hours of stored samples does not
+ * ever sent; another value of its time is: somebody sent it anew. `seq` grows by one per event. A sampler that hands in hours of stored samples does not
  * flood the screens: the newest MAX_EVENTS go out, and one number is skipped, by which a client sees
  * that something is missing and reads it from telemetry_timeseries.
  */
@@ -48,7 +48,8 @@ export function takeSamples(
   let [latest, sent] = isAhead(feed.latest) ? [null, null] : [feed.latest, feed.sent];
   const due: LiveSample[] = [];
   for (const sample of samples) {
-    if (latest !== null && sample.timeMs <= latest.timeMs) continue;
+    if (latest !== null && sample.timeMs < latest.timeMs) continue;
+    if (latest?.timeMs === sample.timeMs && !differs(latest, sample)) continue;
     latest = sample;
     if (sent !== null && !differs(sent, sample) && sample.timeMs - sent.timeMs < KEEP_ALIVE_MS)
       continue;

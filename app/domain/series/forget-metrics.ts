@@ -30,6 +30,6 @@ export function forgetMetrics(
   }
   for (const metric of metrics.filter((name) => fresh.isWatched(name))) {
     fresh.unwatch(metric);
-    fresh.watch(metric, -Infinity);
+    fresh.watch(metric, null);
   }
 }

@@ -6,26 +6,28 @@ const given = (fresh: FreshSamples, untilMs = Infinity) => Object.fromEntries(fr
 
 it("gives each sample of a watched metric once, in time order, the last of two of one moment", () => {
   const fresh = new FreshSamples();
-  fresh.watch("speed", 10);
+  fresh.watch("speed", at(10));
   for (const sample of [at(10), at(30), at(20), at(40), at(20, 7)]) fresh.offer("speed", sample);
   expect(given(fresh)).toEqual({ speed: [at(20, 7), at(30), at(40)] });
   expect(given(fresh)).toEqual({});
 });
 
-it("gives nothing older than what was given", () => {
+it("gives nothing older than what was given, and another value of its time", () => {
   const fresh = new FreshSamples();
-  fresh.watch("speed", -Infinity);
+  fresh.watch("speed", null);
   fresh.offer("speed", at(30));
   given(fresh);
   fresh.offer("speed", at(20));
+  fresh.offer("speed", at(30));
+  expect(given(fresh)).toEqual({});
   fresh.offer("speed", at(30, 1));
   fresh.offer("speed", at(31));
-  expect(given(fresh)).toEqual({ speed: [at(31)] });
+  expect(given(fresh)).toEqual({ speed: [at(30, 1), at(31)] });
 });
 
 it("gives a sample of the future in its turn, and yields when the clock went back", () => {
   const fresh = new FreshSamples();
-  fresh.watch("speed", 0);
+  fresh.watch("speed", at(0));
   for (const sample of [at(40), at(10), at(30)]) fresh.offer("speed", sample);
   expect([given(fresh, 30), fresh.nextMs]).toEqual([{ speed: [at(10), at(30)] }, 40]);
   expect(given(fresh, 39)).toEqual({});
@@ -37,7 +39,7 @@ it("gives a sample of the future in its turn, and yields when the clock went bac
 
 it("forgets who listens no more, and what waited for them", () => {
   const fresh = new FreshSamples();
-  fresh.watch("speed", 0);
+  fresh.watch("speed", at(0));
   fresh.offer("speed", at(1));
   fresh.unwatch("speed");
   expect([given(fresh), fresh.isWatched("speed"), fresh.isIdle]).toEqual([{}, false, true]);

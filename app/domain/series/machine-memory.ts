@@ -6,7 +6,7 @@ import type { ColumnBuffer, PutResult } from "./column-buffer.ts";
 import { DERIVE_INPUTS, isDerived, type Carry } from "./derive.ts";
 import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
 import { MachineJudge } from "#app/domain/detection/machine-judge.ts";
-import { FreshSamples } from "./fresh-samples.ts";
+import { FreshSamples, replaces } from "./fresh-samples.ts";
 import { holdOf } from "./held.ts";
 import { HourBuffer } from "./hour-buffer.ts";
 import { hoursBefore, nearestBefore, type ToldHour } from "./hours-before.ts";
@@ -151,7 +151,7 @@ export class MachineMemory {
     let kinds = metric === null ? undefined : this.metrics.kinds.get(metric);
     let hour: HourBuffer | null = null;
     const watched = metric !== null && this.fresh.isWatched(metric);
-    const shown = watched ? (this.newest(metric, window.liveMs)?.timeMs ?? -Infinity) : Infinity;
+    const shown = watched ? this.newest(metric, window.liveMs) : null;
     for (let row = 0; row < column.times.length; row++) {
       const held = column.valueAt(row);
       if (held === null) continue;
@@ -196,7 +196,7 @@ export class MachineMemory {
       this.newestSamples.note(key, { timeMs, value });
       // It may have taken the place of the other kind's newest sample.
       if (kinds === "both") this.newestSamples.forget(otherKey(key), timeMs, hour);
-      if (timeMs > shown && this.metrics.isShown(metric, kind))
+      if (watched && timeMs >= (shown?.timeMs ?? -Infinity) && this.metrics.isShown(metric, kind))
         this.fresh.offer(metric, { timeMs, value });
     }
     for (const [reason, count] of Object.entries(rejected))
@@ -246,7 +246,7 @@ export class MachineMemory {
 
   /** From now on samples of the metric after `given`, the newest one up to the time, are fresh. */
   watch(metric: string, given: Sample | null, untilMs: number): void {
-    this.fresh.watch(metric, given?.timeMs ?? -Infinity);
+    this.fresh.watch(metric, given);
     for (const sample of this.ahead(metric, untilMs)) this.fresh.offer(metric, sample);
   }
 
@@ -309,13 +309,14 @@ export class MachineMemory {
   }
 
   #deriveColumns(hour: HourBuffer, carry: Carry): Carry {
-    const shown = new Map<string, number>();
+    const shown = new Map<string, Sample | null>();
     for (const metric of this.fresh.watched())
-      if (isDerived(metric))
-        shown.set(metric, this.newest(metric, this.newestSamples.liveMs)?.timeMs ?? -Infinity);
+      if (isDerived(metric)) shown.set(metric, this.newest(metric, this.newestSamples.liveMs));
     return hour.derive(carry, (metric, timeMs, value) => {
-      if (timeMs > (shown.get(metric) ?? Infinity)) this.fresh.offer(metric, { timeMs, value });
-      this.newestSamples.note(metric, { timeMs, value });
+      const sample = { timeMs, value };
+      const before = shown.get(metric);
+      if (before !== undefined && replaces(before, sample)) this.fresh.offer(metric, sample);
+      this.newestSamples.note(metric, sample);
     });
   }
 

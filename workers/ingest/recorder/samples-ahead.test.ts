@@ -106,6 +106,51 @@ describe("a sample four minutes ahead", () => {
   });
 });
 
+describe("another value of the newest sample's time", () => {
+  it("is live for those who read and those who listen, each time it changes", async () => {
+    const bench = recorderBench(START);
+    await bench.post([one(START, 1)]);
+    bench.recorder().watch("speed");
+    const seen: unknown[] = [];
+    for (const value of [2, 2, 1, 3]) {
+      await bench.post([one(START, value)]);
+      seen.push([live(bench), fresh(bench)]);
+    }
+    expect(seen).toEqual([
+      [2, [2]],
+      [2, []],
+      [1, [1]],
+      [3, [3]],
+    ]);
+    await bench.post([one(START - 1, 9)]);
+    expect([live(bench), fresh(bench)]).toEqual([3, []]);
+  });
+
+  it("is live though its hour is sealed", async () => {
+    const bench = recorderBench(START);
+    await bench.post([one(START, 1)]);
+    bench.recorder().watch("speed");
+    bench.advance(3 * HOUR_MS);
+    await bench.settle();
+    await bench.post([one(START, 2)]);
+    expect([live(bench), fresh(bench)]).toEqual([2, [2]]);
+  });
+
+  it("changes what is derived from it as well", async () => {
+    const bench = recorderBench(START);
+    const state = (value: number) => ({ times: [START], tags: { machine_state: [value] } });
+    await bench.post([state(3)]);
+    bench.recorder().watch("machine_running");
+    await bench.post([state(0)]);
+    expect(bench.recorder().latest(["machine_running"]).machine_running?.value).toBe(0);
+    expect(bench.recorder().takeFresh().get("machine_running")).toEqual([
+      { timeMs: START, value: 0 },
+    ]);
+    await bench.post([state(2)]);
+    expect(bench.recorder().takeFresh().get("machine_running")).toBeUndefined();
+  });
+});
+
 describe("an alarm", () => {
   const HOUR = Date.UTC(2026, 10, 19, 12);
   const rule: AlarmRule = {
