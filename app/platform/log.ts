@@ -37,6 +37,7 @@ export type LogEvent =
   | { event: "recorder_clock_jumped"; deviceId: number; from: string; to: string }
   | { event: "clock_jumped"; from: string; to: string }
   | { event: "recorder_log_row_damaged"; deviceId: number; seq: number; receivedAt: string }
+  | { event: "recorder_memory_damaged"; deviceId: number; name: string }
   | { event: "recorder_storage_lost"; deviceId: number; beforeMs: number }
   | {
       event: "recorder_moved";

@@ -1,8 +1,24 @@
 /**
  * Lists of metrics by their numbers, in the recorder's SQLite: rows of the log and of roll-ups that follow one need not name
- * them. One that nothing refers to any more is freed, and its number is used again.
+ * them. A number holds its list's CRC-32, so that neither a damaged list nor another one's number is taken for the list that
+ * was written; lists of an older release have small numbers. One that nothing refers to any more is freed.
  */
+import { SegmentDamagedError } from "#app/storage/damage.ts";
+import { crc32 } from "node:zlib";
+
 type Sql = Pick<SqlStorage, "exec">;
+type Names = (string | null)[];
+
+/** Numbers from here on are a multiple of it and the checksum. */
+const STEP = 2 ** 33;
+
+/** Throws SegmentDamagedError when the number is another list's. */
+function namesOf(id: number, text: string | undefined): Names {
+  if (text === undefined) throw new SegmentDamagedError(`layouts/${id}`, "it is not there");
+  if (id >= STEP && id % STEP !== crc32(text))
+    throw new SegmentDamagedError(`layouts/${id}`, "it does not match its checksum");
+  return JSON.parse(text) as Names;
+}
 
 /** Kept in memory: most samplers send one or two. */
 const MAX_KEPT = 64;
@@ -10,7 +26,7 @@ const MAX_KEPT = 64;
 export class Layouts {
   readonly #sql: Sql;
   readonly #ids = new Map<string, number>();
-  readonly #metricsOf = new Map<number, (string | null)[]>();
+  readonly #metricsOf = new Map<number, Names>();
   /** By layout, how many needed rows of the log have it. */
   readonly #rowsOf = new Map<number, number>();
   /** One may have lost the last that referred to it. */
@@ -27,26 +43,35 @@ export class Layouts {
     const text = JSON.stringify(metrics);
     let id = this.#ids.get(text);
     if (id === undefined) {
-      const known = this.#sql
-        .exec<{ id: number }>("SELECT id FROM layouts WHERE metrics = ?", text)
-        .toArray()[0];
-      id =
-        known?.id ??
-        this.#sql
-          .exec<{ id: number }>("INSERT INTO layouts (metrics) VALUES (?) RETURNING id", text)
-          .one().id;
+      id = this.#find(text) ?? this.#add(text);
       keepFew(this.#ids, text, id);
     }
     return id;
   }
 
-  metricsOf(layout: number): (string | null)[] {
+  #find(text: string): number | undefined {
+    return this.#sql
+      .exec<{ id: number }>("SELECT id FROM layouts WHERE metrics = ?", text)
+      .toArray()[0]?.id;
+  }
+
+  #add(text: string): number {
+    let id = STEP + crc32(text);
+    // Another list may have the same checksum.
+    while (this.#sql.exec("SELECT id FROM layouts WHERE id = ?", id).toArray().length > 0)
+      id += STEP;
+    this.#sql.exec("INSERT INTO layouts (id, metrics) VALUES (?, ?)", id, text);
+    return id;
+  }
+
+  /** Throws SegmentDamagedError. */
+  metricsOf(layout: number): Names {
     let metrics = this.#metricsOf.get(layout);
     if (!metrics) {
       const row = this.#sql
         .exec<{ metrics: string }>("SELECT metrics FROM layouts WHERE id = ?", layout)
         .toArray()[0];
-      metrics = row ? (JSON.parse(row.metrics) as (string | null)[]) : [];
+      metrics = namesOf(layout, row?.metrics);
       keepFew(this.#metricsOf, layout, metrics);
     }
     return metrics;
@@ -103,28 +128,21 @@ export class Layouts {
       )
       .toArray()
       .flatMap(({ id, metrics }) =>
-        (JSON.parse(metrics) as (string | null)[]).some((key) => key !== null && keys.has(key))
-          ? [id]
-          : [],
+        namesOf(id, metrics).some((key) => key !== null && keys.has(key)) ? [id] : [],
       );
   }
 
-  /** In the caller's transaction: it names the keys no more; answers its number, which may be another one's now. */
+  /** In the caller's transaction: another list, without the keys, takes its place in all tables; answers that one's number. */
   blank(id: number, keys: ReadonlySet<string>, blocks: readonly string[]): number {
     this.#metricsOf.delete(id);
     const left = this.metricsOf(id).map((key) => (key !== null && keys.has(key) ? null : key));
     const text = JSON.stringify(left);
-    const [same] = this.#sql
-      .exec<{ id: number }>("SELECT id FROM layouts WHERE metrics = ?", text)
-      .toArray();
-    if (!same) this.#sql.exec("UPDATE layouts SET metrics = ? WHERE id = ?", text, id);
-    else {
-      for (const table of ["log", ...blocks])
-        this.#sql.exec(`UPDATE ${table} SET layout = ? WHERE layout = ?`, same.id, id);
-      this.#sql.exec("DELETE FROM layouts WHERE id = ?", id);
-    }
+    const other = this.#find(text) ?? this.#add(text);
+    for (const table of ["log", ...blocks])
+      this.#sql.exec(`UPDATE ${table} SET layout = ? WHERE layout = ?`, other, id);
+    this.#sql.exec("DELETE FROM layouts WHERE id = ?", id);
     this.distrust();
-    return same?.id ?? id;
+    return other;
   }
 }
 

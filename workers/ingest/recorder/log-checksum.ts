@@ -8,6 +8,9 @@ import { crc32 } from "node:zlib";
 /** A batch that was acknowledged and is not what was written any more: its samples are gone, and no value is made of it. */
 export type LogDamage = { event: "recorder_log_row_damaged"; seq: number; receivedAt: string };
 
+/** What the recorder remembered by the name is not what was written any more: it goes on without it, or learns it again. */
+export type MemoryDamage = { event: "recorder_memory_damaged"; name: string };
+
 type Checked = {
   seq: number;
   samplerId: number;

@@ -7,6 +7,7 @@
  * most, and a deletion is one too.
  */
 import type { MetricKinds } from "#app/domain/series/types.ts";
+import { openText, reading, sealText, SegmentDamagedError } from "#app/storage/damage.ts";
 import { Layouts } from "./layouts.ts";
 import { isIntact, stamp } from "./log-checksum.ts";
 
@@ -46,6 +47,8 @@ export class LogStore {
   /** Rows that are needed, in the order of their writing: where the row is, how long its batch, its list of metrics. */
   readonly #live = new Map<number, LiveRow>();
   readonly layouts: Layouts;
+  /** What was remembered by these names is lost: it was not what was written. */
+  readonly damagedMeta = new Set<string>();
   readonly #free: number[] = [];
   #nextSlot = 1;
   #lastSeq: number | undefined;
@@ -88,7 +91,7 @@ export class LogStore {
 
   /** Rows that may still be needed in the order of their writing, one at a time: for a recorder that wakes, once. */
   *rows(): Generator<LogRow & { isIntact: boolean }> {
-    const neededFrom = this.readMeta<number>("needed_from") ?? 0;
+    const neededFrom = this.recallMeta<number>("needed_from") ?? 0;
     const seqs = this.#storage.sql
       .exec<{ slot: number; seq: number }>("SELECT slot, seq FROM log")
       .toArray();
@@ -115,18 +118,29 @@ export class LogStore {
         )
         .one();
       this.#need(seq, { slot, bytes: row.batch.byteLength, layout: row.layout });
+      const metrics = this.#metricsOf(row.layout);
       const read = {
         seq,
         samplerId: row.sampler,
         receivedAtMs: row.received,
         buffered: row.buffered,
         dropped: row.dropped,
-        metrics: this.layouts.metricsOf(row.layout),
+        metrics: metrics ?? [],
         startMs: row.start,
         endMs: row.end,
         batch: new Uint8Array(row.batch),
       };
-      yield { ...read, isIntact: isIntact(read) };
+      yield { ...read, isIntact: metrics !== null && isIntact(read) };
+    }
+  }
+
+  /** Null when the list, or its number, is damaged. */
+  #metricsOf(layout: number): (string | null)[] | null {
+    try {
+      return this.layouts.metricsOf(layout);
+    } catch (error) {
+      if (error instanceof SegmentDamagedError) return null;
+      throw error;
     }
   }
 
@@ -138,11 +152,11 @@ export class LogStore {
   }
 
   get lastSeq(): number {
-    this.#lastSeq ??= this.#storage.sql
-      .exec<{ seq: number }>(
-        "SELECT max(coalesce((SELECT max(seq) FROM log), 0), coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'sealed_seq'), 0)) AS seq",
-      )
-      .one().seq;
+    this.#lastSeq ??= Math.max(
+      this.#storage.sql.exec<{ seq: number }>("SELECT coalesce(max(seq), 0) AS seq FROM log").one()
+        .seq,
+      this.readMeta<number>("sealed_seq") ?? 0,
+    );
     return this.#lastSeq;
   }
 
@@ -208,18 +222,30 @@ export class LogStore {
       if (!/^_|^sqlite_/.test(name)) this.#storage.sql.exec(`DELETE FROM ${name}`);
   }
 
+  /** Null when it was never written. Throws SegmentDamagedError when it is not what was written. */
   readMeta<T>(key: string): T | null {
     const row = this.#storage.sql
       .exec<{ value: string }>("SELECT value FROM meta WHERE key = ?", key)
       .toArray()[0];
-    return row ? (JSON.parse(row.value) as T) : null;
+    return row ? reading(`meta/${key}`, () => JSON.parse(openText(row.value)) as T) : null;
+  }
+
+  /** As readMeta, of what the recorder can do without or learns again: null, too, when it is damaged. */
+  recallMeta<T>(key: string): T | null {
+    try {
+      return this.readMeta<T>(key);
+    } catch (error) {
+      if (!(error instanceof SegmentDamagedError)) throw error;
+      this.damagedMeta.add(key);
+      return null;
+    }
   }
 
   writeMeta(key: string, value: unknown): void {
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
       key,
-      JSON.stringify(value),
+      sealText(JSON.stringify(value)),
     );
   }
 

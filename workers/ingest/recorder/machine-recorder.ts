@@ -146,7 +146,7 @@ export class MachineRecorder {
     });
     this.#alarms = new AlarmWatch({
       hours: this.#memory.hours,
-      read: () => this.#log.readMeta("alarms"),
+      read: () => this.#log.recallMeta("alarms"),
       write: (kept) => this.#log.writeMeta("alarms", kept),
       heardMs: (rule) =>
         this.#book.heardOf(rule, (tag) => this.#memory.newest(tag, deps.now() + LIVE_AHEAD_MS)),
@@ -154,7 +154,7 @@ export class MachineRecorder {
       isUsual: (tag, timeMs) => this.#memory.flagAt(tag, timeMs) === false,
       tell: deps.tellAlarms,
     });
-    this.#config = this.#log.readMeta<RecorderConfig>("config");
+    this.#config = this.#log.recallMeta<RecorderConfig>("config");
     this.#memory.metrics.setMapped(mappedMetrics(this.#config), mappedSources(this.#config));
     this.#detection.configure(this.#config, false);
     this.#memory.judge.detection = this.#detection;

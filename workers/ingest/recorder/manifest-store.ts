@@ -11,6 +11,7 @@ import { ROW_FIELDS } from "#app/domain/series/rollup.ts";
 import { metricOf } from "#app/domain/series/types.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { SegmentDamagedError } from "#app/storage/damage.ts";
+import { joinBytes, sumsOf } from "./block-checksum.ts";
 import { GARBAGE_MS } from "./limits.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { convertSumRows, SCHEMA, TABLES } from "./manifest-tables.ts";
@@ -214,15 +215,13 @@ export class ManifestStore {
 
   /** Deletes, in the caller's transaction, the lists of metrics that nothing refers to any more. */
   freeLayouts(): void {
-    this.#log.layouts.free(this.#log.readMeta<number>("needed_from") ?? 0, Object.values(TABLES));
+    this.#log.layouts.free(this.#log.recallMeta<number>("needed_from") ?? 0, Object.values(TABLES));
   }
 
   /** Roll-ups of one hour by minutes, of one hour or of one day. */
-  writeBlock(
-    level: RollupLevel,
-    unitMs: number,
-    { metrics, offsets, bytes, texts }: RollupBlock,
-  ): void {
+  writeBlock(level: RollupLevel, unitMs: number, block: RollupBlock): void {
+    const { metrics, offsets, bytes, texts } = block;
+    const sums = sumsOf(level, unitMs, block);
     this.#tell((manifest) => manifest.held(level).add(unitMs));
     const layout = this.#log.layouts.of(metrics);
     this.#noteReplaced(level, unitMs, layout);
@@ -231,7 +230,7 @@ export class ManifestStore {
         "INSERT OR REPLACE INTO minutes (unit, layout, offsets, rows, texts) VALUES (?, ?, ?, ?, ?)",
         unitMs,
         layout,
-        new Uint8Array(offsets.buffer),
+        joinBytes(new Uint8Array(offsets.buffer), sums),
         bytes,
         JSON.stringify(texts),
       );
@@ -240,7 +239,7 @@ export class ManifestStore {
         `INSERT OR REPLACE INTO ${TABLES[level]} (unit, layout, rows, texts) VALUES (?, ?, ?, ?)`,
         unitMs,
         layout,
-        bytes,
+        joinBytes(bytes, sums),
         JSON.stringify(texts),
       );
   }

@@ -6,7 +6,7 @@ import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { REFUSED_METRIC } from "#app/domain/series/machine-metrics.ts";
 import { metricOf, textKey, type MetricKinds, type Sample } from "#app/domain/series/types.ts";
 import { LIVE_AHEAD_MS } from "./limits.ts";
-import type { LogDamage } from "./log-checksum.ts";
+import type { LogDamage, MemoryDamage } from "./log-checksum.ts";
 import type { LogStore } from "./log-store.ts";
 import type { KeptBook, SamplerBook } from "./sampler-book.ts";
 import type { Sealer } from "./sealer.ts";
@@ -17,19 +17,19 @@ export function recall(
   memory: MachineMemory,
   sealer: Sealer,
   book: SamplerBook,
-  { now, tell }: { now: () => number; tell: (damage: LogDamage) => void },
+  { now, tell }: { now: () => number; tell: (damage: LogDamage | MemoryDamage) => void },
 ): number {
   for (const [metric, kind] of log.kinds()) memory.metrics.kinds.set(metric, kind);
   for (const [metric, kinds] of log.readMeta<[string, MetricKinds][]>("unlisted") ?? [])
     memory.metrics.unlisted.set(metric, kinds);
   // An older release kept texts under the metric's name.
-  for (const [key, sample] of log.readMeta<[string, Sample][]>("latest") ?? [])
+  for (const [key, sample] of log.recallMeta<[string, Sample][]>("latest") ?? [])
     memory.latest.set(typeof sample.value === "string" ? textKey(metricOf(key)) : key, sample);
-  for (const [key, sample] of log.readMeta<[string, Sample][]>("settled") ?? [])
+  for (const [key, sample] of log.recallMeta<[string, Sample][]>("settled") ?? [])
     memory.newestSamples.settled.set(key, sample);
-  const kept = log.readMeta<KeptBook>("samplers");
+  const kept = log.recallMeta<KeptBook>("samplers");
   if (kept) book.restore(kept);
-  sealer.lastSealAtMs = log.readMeta<number>("last_seal");
+  sealer.lastSealAtMs = log.recallMeta<number>("last_seal");
   let rows = 0;
   memory.metrics.isReplayingLog = true;
   for (const row of log.rows()) {
@@ -85,6 +85,7 @@ export function recall(
   const unlisted = [...memory.metrics.kinds.keys()].filter((metric) => !listed.has(metric));
   if (unlisted.length > 0) forgetMetrics(memory, unlisted, false);
   memory.deriveNewest(new Set(memory.hours.keys()));
+  for (const name of log.damagedMeta) tell({ event: "recorder_memory_damaged", name });
   const liveMs = now() + LIVE_AHEAD_MS;
   for (const metric of log.watched()) memory.watch(metric, memory.newest(metric, liveMs), liveMs);
   return rows;

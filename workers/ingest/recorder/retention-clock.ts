@@ -25,7 +25,7 @@ export class RetentionClock {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#kept = deps.log.readMeta<KeptClock>(KEY);
+    this.#kept = deps.log.recallMeta<KeptClock>(KEY);
   }
 
   /** Unix milliseconds, at most now. */

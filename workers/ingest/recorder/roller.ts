@@ -25,7 +25,7 @@ export class Roller {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#retiredAtMs = deps.log.readMeta<number>("retired_at") ?? -Infinity;
+    this.#retiredAtMs = deps.log.recallMeta<number>("retired_at") ?? -Infinity;
   }
 
   /** What is to go into a file next; null when nothing ever is. */
@@ -52,7 +52,7 @@ export class Roller {
         oldest = unit;
     if (oldest === Infinity) return null;
     const rolledMs = unlessAhead(
-      this.#deps.log.readMeta<number>(`rolled_${level}`) ?? -Infinity,
+      this.#deps.log.recallMeta<number>(`rolled_${level}`) ?? -Infinity,
       this.#deps.now(),
     );
     const dueMs = Math.max(closesAt(level, oldest) + ROLL_GRACE_MS, rolledMs + ROLL_PAUSE_MS);

@@ -5,6 +5,8 @@ import type { RollupLevel, TimeWindow } from "#app/domain/series/levels.ts";
 import { fromBlock } from "#app/domain/series/rollup-block.ts";
 import { ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
 import { isTextKey, metricOf } from "#app/domain/series/types.ts";
+import { reading } from "#app/storage/damage.ts";
+import { blockName, SUM_BYTES, verifyRows, type BlockPlace } from "./block-checksum.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { TABLES } from "./manifest-tables.ts";
 
@@ -26,6 +28,7 @@ export class RollupReader {
   /**
    * Rows of the key whose hour or day begins in the windows; of minutes all those of the hours that the windows touch.
    * A block of an older release has texts under the metric's name: `isMixed` when numbers may be mistaken for them.
+   * Throws SegmentDamagedError for rows that are not what was written.
    */
   read(
     level: RollupLevel,
@@ -44,7 +47,7 @@ export class RollupReader {
     asked: readonly AskedKey[],
     [fromMs, toMs]: TimeWindow,
   ): Map<string, RollupColumn[]> {
-    if (level !== "minute") return this.#units(TABLES[level], asked, fromMs, toMs);
+    if (level !== "minute") return this.#units(level, asked, fromMs, toMs);
     const from = Math.floor(fromMs / HOUR_MS) * HOUR_MS;
     return new Map(asked.map(({ key, isMixed }) => [key, this.#minutes(key, from, toMs, isMixed)]));
   }
@@ -57,27 +60,33 @@ export class RollupReader {
       fromMs,
       toMs,
     )) {
-      const index = this.#indexOf(layout, key);
-      const own = index < 0 ? null : textsIn(textsOf(texts), this.#nameAt(layout, index));
-      if (index < 0 || (own !== null) !== isTextKey(key)) continue;
-      const [start, end] = new Uint32Array(offsets, index * 4, 2) as unknown as [number, number];
+      const names = this.#log.layouts.metricsOf(layout);
+      const index = indexIn(names, key);
+      if (index < 0) continue;
+      const name = names[index] as string;
+      const place = { level: "minute", unitMs: unit, key: name } as const;
+      const own = textsIn(textsOf(place, texts), name);
+      const { start, end, sum } = placeIn(place, offsets, names.length, index);
       const [row] = this.#rows<{ rows: ArrayBuffer }>(
         "SELECT substr(rows, ?, ?) AS rows FROM minutes WHERE unit = ?",
         start + 1,
         end - start,
         unit,
       );
-      if (row) found.push(fromBlock(row.rows, own));
+      if (!row) continue;
+      verifyRows(place, new Uint8Array(row.rows), own, sum);
+      if ((own !== null) === isTextKey(key)) found.push(fromBlock(row.rows, own));
     }
     return found;
   }
 
   #units(
-    table: string,
+    level: "hour" | "day",
     asked: readonly AskedKey[],
     fromMs: number,
     toMs: number,
   ): Map<string, RollupColumn[]> {
+    const table = TABLES[level];
     const layouts = this.#rows<{ layout: number }>(
       `SELECT DISTINCT layout FROM ${table} WHERE unit >= ? AND unit < ?`,
       fromMs,
@@ -91,24 +100,40 @@ export class RollupReader {
     );
     if (places.size === 0) return new Map();
     const withTexts = asked.some(mayHoldTexts);
-    const runs = [...places].map(([layout, { first, last }]) => [
+    const runs = [...places].map(([layout, { first, last, names }]) => [
       layout,
       first * ROW_BYTES + 1,
       (last - first + 1) * ROW_BYTES,
+      names.length * ROW_BYTES + first * SUM_BYTES + 1,
+      (last - first + 1) * SUM_BYTES,
     ]);
-    const units = this.#rows<{ layout: number; run: ArrayBuffer; texts: string }>(
+    type Row = {
+      unit: number;
+      layout: number;
+      run: ArrayBuffer;
+      sums: ArrayBuffer;
+      texts: string;
+    };
+    const units = this.#rows<Row>(
       // Without MATERIALIZED the list would be parsed once more for each row.
-      `WITH runs AS MATERIALIZED (SELECT value ->> 0 AS layout, value ->> 1 AS start, value ->> 2 AS bytes FROM json_each(?))
-       SELECT layout, substr(rows, start, bytes) AS run, ${withTexts ? "texts" : "'{}' AS texts"}
+      `WITH runs AS MATERIALIZED (SELECT value ->> 0 AS layout, value ->> 1 AS start, value ->> 2 AS bytes, value ->> 3 AS sums_start, value ->> 4 AS sums_bytes FROM json_each(?))
+       SELECT unit, layout, substr(rows, start, bytes) AS run, substr(rows, sums_start, sums_bytes) AS sums, ${withTexts ? "texts" : "'{}' AS texts"}
        FROM ${table} CROSS JOIN runs USING (layout) WHERE unit >= ? AND unit < ? ORDER BY unit`,
       JSON.stringify(runs),
       fromMs,
       toMs,
-    ).map(({ layout, run, texts }) => ({
-      place: places.get(layout) as Place,
-      run: new Float64Array(run),
-      texts: withTexts ? textsOf(texts) : {},
-    }));
+    ).map(({ unit, layout, run, sums, texts }): Unit => {
+      const block = { level, unitMs: unit };
+      return {
+        block,
+        place: places.get(layout) as Place,
+        ...reading(blockName(block), () => ({
+          run: new Float64Array(run),
+          sums: new Uint32Array(sums),
+        })),
+        texts: withTexts ? textsOf(block, texts) : {},
+      };
+    });
     return new Map(
       asked.map((one) => [
         one.key,
@@ -130,16 +155,6 @@ export class RollupReader {
     return { first, last, names, indexes: new Map(found) };
   }
 
-  #indexOf(layout: number, key: string): number {
-    const names = this.#log.layouts.metricsOf(layout);
-    const index = names.indexOf(key);
-    return index < 0 && isTextKey(key) ? names.indexOf(metricOf(key)) : index;
-  }
-
-  #nameAt(layout: number, index: number): string {
-    return this.#log.layouts.metricsOf(layout)[index] as string;
-  }
-
   #rows<Row extends Record<string, SqlStorageValue>>(
     query: string,
     ...bindings: SqlStorageValue[]
@@ -157,10 +172,29 @@ type Place = {
   indexes: ReadonlyMap<string, number>;
 };
 /** An hour or day: the run of its block that holds the rows from the place's first to its last. */
-type Unit = { place: Place; run: Float64Array; texts: Texts };
+type Unit = {
+  block: Pick<BlockPlace, "level" | "unitMs">;
+  place: Place;
+  run: Float64Array;
+  sums: Uint32Array;
+  texts: Texts;
+};
 
-const rowOf = ({ place, run }: Unit, index: number): Float64Array =>
-  run.subarray((index - place.first) * ROW_FIELDS, (index - place.first + 1) * ROW_FIELDS);
+/** The row of the block's metric, and its texts where it has any. */
+function rowOf(unit: Unit, index: number): { row: Float64Array; texts: string[] | null } {
+  const { block, place, run, sums } = unit;
+  const at = index - place.first;
+  const row = run.subarray(at * ROW_FIELDS, (at + 1) * ROW_FIELDS);
+  const key = place.names[index] as string;
+  const texts = textsIn(unit.texts, key);
+  verifyRows(
+    { ...block, key },
+    new Uint8Array(row.buffer, row.byteOffset, row.byteLength),
+    texts,
+    sums[at],
+  );
+  return { row, texts };
+}
 
 function numbersOf(units: readonly Unit[], { key }: AskedKey): RollupColumn[] {
   const rows = new Float64Array(units.length * ROW_FIELDS);
@@ -168,7 +202,7 @@ function numbersOf(units: readonly Unit[], { key }: AskedKey): RollupColumn[] {
   for (const unit of units) {
     const index = unit.place.indexes.get(key);
     if (index === undefined) continue;
-    rows.set(rowOf(unit, index), length);
+    rows.set(rowOf(unit, index).row, length);
     length += ROW_FIELDS;
   }
   // A view would be sent with all that lies behind it.
@@ -179,12 +213,25 @@ const withTextsOf = (units: readonly Unit[], { key }: AskedKey): RollupColumn[] 
   units.flatMap((unit) => {
     const index = unit.place.indexes.get(key);
     if (index === undefined) return [];
-    const own = textsIn(unit.texts, unit.place.names[index] as string);
-    if ((own !== null) !== isTextKey(key)) return [];
-    return [{ rows: rowOf(unit, index).slice(), texts: own }];
+    const { row, texts } = rowOf(unit, index);
+    return (texts !== null) === isTextKey(key) ? [{ rows: row.slice(), texts }] : [];
   });
 
-const textsOf = (kept: string): Texts => JSON.parse(kept) as Texts;
+/** Where in a layout the key's rows are; -1: nowhere. */
+function indexIn(names: readonly (string | null)[], key: string): number {
+  const index = names.indexOf(key);
+  return index < 0 && isTextKey(key) ? names.indexOf(metricOf(key)) : index;
+}
+
+/** Where in the block's bytes the rows of the metric at `index` of `count` lie, and their checksum. */
+const placeIn = (block: BlockPlace, offsets: ArrayBuffer, count: number, index: number) =>
+  reading(blockName(block), () => {
+    const [start, end] = new Uint32Array(offsets, index * 4, 2) as unknown as [number, number];
+    return { start, end, sum: new Uint32Array(offsets)[count + 1 + index] };
+  });
+
+const textsOf = (block: Unit["block"], kept: string): Texts =>
+  kept === "{}" ? {} : reading(blockName(block), () => JSON.parse(kept) as Texts);
 
 /** null when the name is none of texts. */
 const textsIn = (texts: Texts, name: string): string[] | null =>

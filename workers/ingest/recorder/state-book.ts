@@ -1,12 +1,15 @@
 /**
- * The states the machine went through, by day, in the recorder's SQLite. Which days there are and how large each is stays
- * in memory, and so do the days that are asked for most: every chart asks for the states of its range.
+ * The states the machine went through, by day, in the recorder's SQLite, with the CRC-32 of each day and of its last state;
+ * an older release kept none. Which days there are and how large each is stays in memory, and so do the days that are asked
+ * for most: every chart asks for the states of its range.
  */
 import { dayOf } from "#app/domain/series/levels.ts";
 import { packStates, unpackStates, type KeptState } from "#app/domain/series/state-changes.ts";
 import { ByteLru } from "#app/storage/byte-lru.ts";
+import { reading, verify } from "#app/storage/damage.ts";
 import type { RecorderStorage } from "./log-store.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
+import { crc32 } from "node:zlib";
 
 /** Some ten thousand states: a recorder shares its isolate with others. */
 const KEPT_BYTES = 512 * 1024;
@@ -25,6 +28,9 @@ export class StateBook {
   constructor({ sql }: RecorderStorage) {
     this.#sql = sql;
     sql.exec("CREATE TABLE IF NOT EXISTS states (day INTEGER PRIMARY KEY, states BLOB NOT NULL)");
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS state_sums (day INTEGER PRIMARY KEY, whole INTEGER NOT NULL, last INTEGER NOT NULL)",
+    );
   }
 
   /** The states of one hour in place of what was known of it. Part of a transaction: nothing written here is believed before it is read again. */
@@ -33,31 +39,40 @@ export class StateBook {
     const known = this.#read(day);
     const others = known.filter(({ timeMs }) => timeMs < hourMs || timeMs >= hourMs + HOUR_MS);
     const all = [...others, ...states].sort((a, b) => a.timeMs - b.timeMs);
-    if (all.length > 0)
+    if (all.length > 0) {
+      const packed = packStates(all, day);
+      this.#sql.exec("INSERT OR REPLACE INTO states (day, states) VALUES (?, ?)", day, packed);
       this.#sql.exec(
-        "INSERT OR REPLACE INTO states (day, states) VALUES (?, ?)",
+        "INSERT OR REPLACE INTO state_sums (day, whole, last) VALUES (?, ?, ?)",
         day,
-        packStates(all, day),
+        crc32(packed),
+        crc32(packed.subarray(-PACKED_BYTES)),
       );
-    else if (known.length > 0) this.#sql.exec("DELETE FROM states WHERE day = ?", day);
+    } else if (known.length > 0) {
+      this.#sql.exec("DELETE FROM states WHERE day = ?", day);
+      this.#sql.exec("DELETE FROM state_sums WHERE day = ?", day);
+    }
     this.#unpacked.delete(String(day));
     this.#days = null;
   }
 
-  /** States of the days that [fromMs, toMs) touches, ascending; only each day's last one when there are more than `most`. */
+  /**
+   * States of the days that [fromMs, toMs) touches, ascending; only each day's last one when there are more than `most`.
+   * Throws SegmentDamagedError.
+   */
   within(fromMs: number, toMs: number, most: number): { states: KeptState[]; isWhole: boolean } {
     const from = dayOf(fromMs);
     const days = this.#index().filter(({ day }) => day >= from && day < toMs);
     const count = days.reduce((sum, { bytes }) => sum + bytes / PACKED_BYTES, 0);
     if (count <= most) return { states: days.flatMap(({ day }) => this.#of(day)), isWhole: true };
     const states = this.#sql
-      .exec<{ day: number; states: ArrayBuffer }>(
-        "SELECT day, substr(states, -4) AS states FROM states WHERE day >= ? AND day < ? ORDER BY day",
+      .exec<StateRow>(
+        "SELECT day, substr(states, -4) AS states, last AS sum FROM states LEFT JOIN state_sums USING (day) WHERE day >= ? AND day < ? ORDER BY day",
         from,
         toMs,
       )
       .toArray()
-      .flatMap((row) => unpackStates(row.states, row.day));
+      .flatMap(statesOf);
     return { states, isWhole: false };
   }
 
@@ -84,8 +99,21 @@ export class StateBook {
 
   #read(day: number): KeptState[] {
     const [row] = this.#sql
-      .exec<{ states: ArrayBuffer }>("SELECT states FROM states WHERE day = ?", day)
+      .exec<StateRow>(
+        "SELECT day, states, whole AS sum FROM states LEFT JOIN state_sums USING (day) WHERE day = ?",
+        day,
+      )
       .toArray();
-    return row ? unpackStates(row.states, day) : [];
+    return row ? statesOf(row) : [];
   }
+}
+
+/** `sum` null: none was taken. */
+type StateRow = { day: number; states: ArrayBuffer; sum: number | null };
+
+function statesOf({ day, states, sum }: StateRow): KeptState[] {
+  return reading(`states/${day}`, () => {
+    verify("a day", new Uint8Array(states), sum);
+    return unpackStates(states, day);
+  });
 }

@@ -4,6 +4,7 @@ import { plainMean, plainPoints } from "#app/domain/series/testing/plain-points.
 import type { Sample } from "#app/domain/series/types.ts";
 import { readSegment } from "#app/storage/segment-read.ts";
 import { writeSegment } from "#app/storage/segment-write.ts";
+import { SUM_BYTES } from "./block-checksum.ts";
 import { recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
@@ -19,6 +20,12 @@ function samplesOf(day: number): Sample[] {
   })).sort((a, b) => a.timeMs - b.timeMs);
 }
 
+/** Where each metric's rows of minutes begin, and the last one's end. */
+function withoutSums(offsets: ArrayBuffer): Uint32Array {
+  const kept = new Uint32Array(offsets);
+  return kept.slice(0, (kept.length + 1) / 2);
+}
+
 /** Makes of what this release wrote what the one before would have: rows of 12 numbers, files with `_sum`, no `_area`. */
 async function asSums(bench: RecorderBench, sent: readonly Sample[]): Promise<void> {
   const { sql } = bench.storage;
@@ -32,7 +39,11 @@ async function asSums(bench: RecorderBench, sent: readonly Sample[]): Promise<vo
       .exec<{ unit: number; rows: ArrayBuffer }>(`SELECT unit, rows FROM ${table}`)
       .toArray();
     for (const { unit, rows } of found) {
-      const all = new Float64Array(rows);
+      // Without the checksums behind them.
+      const metrics = Math.floor(rows.byteLength / (FIELDS * 8 + SUM_BYTES));
+      const all = new Float64Array(
+        table === "minutes" ? rows : rows.slice(0, metrics * FIELDS * 8),
+      );
       const old: number[] = [];
       for (let at = 0; at < all.length; at += FIELDS) {
         const row = [...all.subarray(at, at + FIELDS - 1)];
@@ -51,7 +62,7 @@ async function asSums(bench: RecorderBench, sent: readonly Sample[]): Promise<vo
     .toArray())
     sql.exec(
       "UPDATE minutes SET offsets = ? WHERE unit = ?",
-      new Uint8Array(new Uint32Array(offsets).map((at) => (at / FIELDS) * (FIELDS - 1)).buffer),
+      new Uint8Array(withoutSums(offsets).map((at) => (at / FIELDS) * (FIELDS - 1)).buffer),
       unit,
     );
   for (const key of bench.store.keys().filter((name) => name.startsWith("rollup/"))) {

@@ -3,7 +3,7 @@
  * roll-ups into files, retention, and deleting what nobody refers to any more. Each piece of work can be done again from
  * its beginning; one that fails is tried again later, and holds up only what rests on it.
  */
-import type { LogDamage } from "./log-checksum.ts";
+import type { LogDamage, MemoryDamage } from "./log-checksum.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import type { Forgetter } from "./forgetting.ts";
@@ -22,6 +22,7 @@ import { minOf } from "#app/domain/extremes.ts";
 
 export type UpkeepEvent =
   | LogDamage
+  | MemoryDamage
   | { event: "recorder_sealed"; hour: string; rows: number; bytes: number; ms: number }
   | {
       event: "recorder_packed";
