@@ -105,10 +105,19 @@ export function useFocusReturn(open: boolean): void {
 export function useFocusKept(panel: HTMLElement | null): void {
   useEffect(() => {
     if (panel === null) return;
+    let frame = 0;
+    // Looked at a frame later: on the way from one field to the next nothing has the focus either, and a field that is
+    // checked as it is left changes the panel at that moment.
     const observer = new MutationObserver(() => {
-      if (document.activeElement === document.body) panel.focus({ preventScroll: true });
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement === document.body) panel.focus({ preventScroll: true });
+      });
     });
     observer.observe(panel, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [panel]);
 }
