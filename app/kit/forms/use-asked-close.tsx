@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import "#app/kit/texts.ts";
@@ -36,7 +36,8 @@ export function useAskedClose(isDirty: () => boolean, onClose: () => void) {
     setAsked(true);
   };
   const question: ReactNode = isAsked ? (
-    <>
+    // Buttons of its own: one that stood in its place would not take the focus.
+    <Fragment key="question">
       <p role="alert" className="mr-auto self-center text-sm font-medium">
         {t("kit.discardAsk")}
       </p>
@@ -52,7 +53,7 @@ export function useAskedClose(isDirty: () => boolean, onClose: () => void) {
       >
         {t("kit.discard")}
       </Button>
-    </>
+    </Fragment>
   ) : null;
   return { tryToClose: () => (isDirty() ? ask() : onClose()), question, keep };
 }
