@@ -1,11 +1,12 @@
 /** Events from the dashboard: the form in its drawer, by its rules, by keyboard, in both languages, and from any page. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVENT_TOAST_MS } from "#app/components/ui/toast.tsx";
 import { comeAlive, newVisitor, openBrowser, openAs } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
+import { texts as kit } from "#app/kit/texts.en.ts";
 import { texts as english } from "#app/features/events/texts.en.ts";
 import { texts as spanish } from "#app/features/events/texts.es.ts";
 import * as en from "#app/all-texts/en.ts";
@@ -73,6 +74,31 @@ describe("the event form", () => {
       await panel(page).getByLabel("Machine", { exact: true }).selectOption("");
       expect(await send(page).isDisabled()).toBe(true);
       await panel(page).getByText("Choose the machine first.").waitFor();
+    });
+  });
+
+  test("begins in its first field, is walked by Tab past what is empty, and asks on the button that keeps", async () => {
+    await onDashboard(SUPERUSER, async (page) => {
+      await opener(page).press("Enter");
+      await send(page).waitFor();
+      const isFocused = (target: Locator) =>
+        target.evaluateAll((all) => all.some((element) => element === document.activeElement));
+      const hasFocus = (target: Locator) => expect.poll(() => isFocused(target)).toBe(true);
+      await hasFocus(panel(page).getByLabel("Machine", { exact: true }));
+      // What is left empty is checked at that moment; whoever tabs on is not led back to the drawer's beginning.
+      const notes = panel(page).getByLabel("Notes", { exact: true });
+      while (!(await isFocused(notes))) {
+        await page.keyboard.press("Tab");
+        await expect.poll(() => isFocused(page.locator("form :focus"))).toBe(true);
+      }
+      await panel(page).getByText("Start is required").first().waitFor();
+      await page.keyboard.type("Belt torn");
+      await page.keyboard.press("Escape");
+      const keep = panel(page).getByRole("button", { name: kit.kit.keepEditing });
+      await hasFocus(keep);
+      await page.keyboard.press("Enter");
+      await hasFocus(notes);
+      expect(await notes.inputValue()).toBe("Belt torn");
     });
   });
 

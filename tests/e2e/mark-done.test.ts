@@ -51,7 +51,12 @@ test("who closes it with steps ticked is asked, and goes on where they were", as
   await openAs(page, origin, ADMIN, "/machines/1/maintenance");
   await page.getByRole("button", { name: maintenance.markDone }).click();
   const step = opened(page).getByRole("checkbox").first();
-  await step.check();
+  // Its steps come after it has opened; the focus waits for them.
+  await expect
+    .poll(() => step.evaluate((element) => element === document.activeElement))
+    .toBe(true);
+  await page.keyboard.press("Space");
+  expect(await step.isChecked()).toBe(true);
   await page.keyboard.press("Escape");
   await opened(page).getByText(kit.discardAsk).waitFor();
   await opened(page).getByRole("button", { name: kit.keepEditing }).click();

@@ -5,7 +5,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SwitchField } from "#app/components/forms/switch-field.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { FormElement } from "#app/kit/forms/form-parts.tsx";
+import { FocusFirst, FormElement } from "#app/kit/forms/form-parts.tsx";
 import { ProblemSummary } from "#app/kit/forms/problem-summary.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { DateField } from "#app/kit/controls/date-field.tsx";
@@ -96,6 +96,7 @@ export function EventForm({ form, draft, machines, before, nowMs, onChange }: Ev
     );
   return (
     <FormElement form={form} className="space-y-5">
+      <FocusFirst />
       {before !== null ? (
         <div>
           <p className="eyebrow">{t("events.machine")}</p>

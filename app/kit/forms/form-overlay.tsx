@@ -1,11 +1,10 @@
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
-import { FIELD } from "#app/components/use-focus-return.ts";
-import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
+import { FocusFirst, FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
 import { useAskedClose } from "./use-asked-close.tsx";
 import { useGone } from "./use-gone.ts";
@@ -106,7 +105,7 @@ function OpenForm<Schema extends z.ZodObject, Done>({
   );
   const fields = (
     <FormElement form={form} className="space-y-5">
-      <FocusFirst />
+      <FocusFirst isReady={form.isReady} />
       {children(form)}
       {!form.busy && <ProblemSummary form={form} />}
     </FormElement>
@@ -126,13 +125,4 @@ function OpenForm<Schema extends z.ZodObject, Done>({
       {fields}
     </Drawer>
   );
-}
-
-/** The focus begins in the first field, not on the button that closes. */
-function FocusFirst() {
-  const [mark, setMark] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    mark?.closest("form")?.querySelector<HTMLElement>(FIELD)?.focus();
-  }, [mark]);
-  return <span ref={setMark} hidden />;
 }

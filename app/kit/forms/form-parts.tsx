@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { FIELD } from "#app/components/use-focus-return.ts";
 import { SEND_KEY } from "#app/domain/send-key.ts";
 import type { ButtonTone } from "#app/components/ui/button.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -103,4 +104,21 @@ export function FormSubmit({ form, words }: { form: ResourceFormState; words: Su
       </SubmitButton>
     </>
   );
+}
+
+/**
+ * In the form of a dialog or drawer: the focus begins in its first field, not on the button that closes; once the fields
+ * have come, where they come later, unless something else in it was gone to meanwhile.
+ */
+export function FocusFirst({ isReady = true }: { isReady?: boolean }) {
+  const [mark, setMark] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isElsewhere =
+      focused instanceof HTMLElement &&
+      focused.tabIndex >= 0 &&
+      focused.closest("[aria-modal=true]") === mark?.closest("[aria-modal=true]");
+    if (mark && !isElsewhere) mark.closest("form")?.querySelector<HTMLElement>(FIELD)?.focus();
+  }, [mark, isReady]);
+  return <span ref={setMark} hidden />;
 }
