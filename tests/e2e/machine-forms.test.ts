@@ -1,11 +1,12 @@
 /** Forms of a machine: choosers of tags whose long names differ at their end, and the focus after what takes its button away. */
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createSampler, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
+import { texts as comments } from "#app/features/comments/texts.en.ts";
 import { texts as measures } from "#app/features/measures/texts.en.ts";
 import * as en from "#app/all-texts/en.ts";
 
@@ -130,6 +131,37 @@ test("the focus goes into a row that comes, and to what stands beside one that g
     await remove(2);
     // The last row stays, so its button is off.
     await expect.poll(focused).toBe(words.addRow);
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
+
+test("the focus goes to the comment beside one that was hidden, and to the box after the last", () =>
+  withMachine({ origin, token }, "FOCUS-3", async ({ id }) => {
+    const { context, page, errors } = await newVisitor(browser);
+    const words = comments.comments;
+    for (const text of ["First", "Second", "Third"])
+      await call(origin, `/v1/comments/${id}`, {
+        token,
+        body: { comment: { text, is_public: true, device_id: id } },
+      });
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/comments`);
+    const row = (text: string) => page.locator("[data-comment]").filter({ hasText: text });
+    const hide = (text: string) => row(text).getByRole("button").first();
+    const hideBy = async (text: string) => {
+      await hide(text).press("Enter");
+      await page.getByRole("alertdialog").getByRole("button", { name: words.hide }).press("Enter");
+      await row(text).waitFor({ state: "detached" });
+    };
+    const hasFocus = (target: Locator) =>
+      expect
+        .poll(() => target.evaluate((element) => element === document.activeElement))
+        .toBe(true);
+    await hideBy("Second");
+    await hasFocus(hide("First"));
+    await hideBy("First");
+    await hasFocus(hide("Third"));
+    await hideBy("Third");
+    await hasFocus(page.getByRole("textbox", { name: words.text }));
     expect(errors).toEqual([]);
     await context.close();
   }));

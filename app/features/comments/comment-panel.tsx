@@ -13,6 +13,7 @@ import { commentAddress } from "./comment-address.ts";
 import type { CommentAnswer, ListedComment } from "./comment.ts";
 import { CommentBox } from "./comment-box.tsx";
 import { CommentRow } from "./comment-row.tsx";
+import { useFocusBeside } from "./use-focus-beside.ts";
 import "./texts.ts";
 
 /** Of a comment in a question about it. */
@@ -59,11 +60,12 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
   const answer = isSwitching ? null : ((data === before ? null : data) ?? first);
   const page = answer?.page ?? null;
   const comments = page?.comments ?? [];
+  const focusBeside = useFocusBeside(comments.length);
   const close = () => setAsked(null);
   const text = asked?.comment.text.slice(0, SHOWN_LENGTH) ?? "";
   const hidden = { id: asked?.comment.id ?? 0 };
   return (
-    <div className="space-y-4">
+    <div className="space-y-4" {...focusBeside}>
       {answer === null ? (
         <div role="status" aria-label={t("comments.loading")} className="skeleton h-40" />
       ) : page === null ? (
