@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState, type FocusEvent } from "react";
 
 const focused = (): HTMLElement | null =>
   typeof document !== "undefined" && document.activeElement instanceof HTMLElement
@@ -120,4 +120,26 @@ export function useFocusKept(panel: HTMLElement | null): void {
       cancelAnimationFrame(frame);
     };
   }, [panel]);
+}
+
+/**
+ * Headless dialogs take the focus from what has it before they ask to be closed by Escape; one that stays open, because it
+ * has to be answered or is busy, gives it back. `ask` is its `onClose`, `noteFocus` the `onFocus` of its panel.
+ */
+export function useEscape(open: boolean, onClose: () => void) {
+  const isOpen = useRef(open);
+  const last = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    isOpen.current = open;
+  }, [open]);
+  return {
+    noteFocus: ({ target }: FocusEvent<HTMLElement>) => void (last.current = target),
+    ask: () => {
+      onClose();
+      requestAnimationFrame(() => {
+        if (isOpen.current && document.activeElement === document.body)
+          last.current?.focus({ preventScroll: true });
+      });
+    },
+  };
 }

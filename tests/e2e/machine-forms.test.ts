@@ -7,6 +7,7 @@ import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
 import { texts as comments } from "#app/features/comments/texts.en.ts";
+import { texts as enrollment } from "#app/features/enrollment/texts.en.ts";
 import { texts as measures } from "#app/features/measures/texts.en.ts";
 import * as en from "#app/all-texts/en.ts";
 
@@ -165,6 +166,23 @@ test("the focus goes to the comment beside one that was hidden, and to the box a
     expect(errors).toEqual([]);
     await context.close();
   }));
+
+test("Escape leaves the focus in a dialog that has to be answered", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  const words = enrollment.enrollment;
+  await openAs(page, origin, SUPERUSER, "/enrollment_keys");
+  await page.getByRole("button", { name: words.newKey }).press("Enter");
+  await page.getByRole("textbox", { name: words.keyName }).fill("Escape");
+  await page.getByRole("button", { name: words.keyButton }).press("Enter");
+  const key = page.getByRole("textbox", { name: words.key, exact: true });
+  const hasFocus = () =>
+    expect.poll(() => key.evaluate((element) => element === document.activeElement)).toBe(true);
+  await hasFocus();
+  await page.keyboard.press("Escape");
+  await hasFocus();
+  expect(errors).toEqual([]);
+  await context.close();
+});
 
 const OVER_CURRENT = {
   name: "Over current",

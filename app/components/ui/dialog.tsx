@@ -6,7 +6,7 @@ import {
   DialogTitle,
 } from "@headlessui/react";
 import type { ReactNode } from "react";
-import { useFocusReturn } from "#app/components/use-focus-return.ts";
+import { useEscape, useFocusReturn } from "#app/components/use-focus-return.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 
 type DialogProps = {
@@ -32,19 +32,18 @@ export function Dialog({
   role = "dialog",
 }: DialogProps) {
   useFocusReturn(open);
+  const { ask, noteFocus } = useEscape(open, onClose);
   // A closed dialog is nothing on the server: what headless dialogs leave there would carry a style attribute.
   if (!useHydrated()) return null;
   return (
-    <HeadlessDialog
-      open={open}
-      onClose={onClose}
-      role={role}
-      className="relative z-50 outline-none"
-    >
+    <HeadlessDialog open={open} onClose={ask} role={role} className="relative z-50 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-black/45 transition-opacity duration-150 ease-calm starting:opacity-0" />
       <div className="fixed inset-0 overflow-y-auto">
         <div className="flex min-h-full items-end justify-center p-4 sm:items-center">
-          <DialogPanel className="w-full max-w-md rounded-card bg-card p-6 shadow-float transition duration-150 ease-calm starting:translate-y-2 starting:opacity-0">
+          <DialogPanel
+            onFocus={noteFocus}
+            className="w-full max-w-md rounded-card bg-card p-6 shadow-float transition duration-150 ease-calm starting:translate-y-2 starting:opacity-0"
+          >
             <DialogTitle className="text-md font-semibold tracking-tight wrap-anywhere">
               {title}
             </DialogTitle>

@@ -2,7 +2,7 @@ import { Dialog, DialogBackdrop, DialogPanel, DialogTitle, Portal } from "@headl
 import { X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFocusKept, useFocusReturn } from "#app/components/use-focus-return.ts";
+import { useEscape, useFocusKept, useFocusReturn } from "#app/components/use-focus-return.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 
 type DrawerProps = {
@@ -23,14 +23,16 @@ export function Drawer({ open, onClose, title, lead, children, footer, toast }: 
   const { t } = useTranslation();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   useFocusReturn(open);
+  const { ask, noteFocus } = useEscape(open, onClose);
   useFocusKept(open ? panel : null);
   if (!useHydrated()) return null;
   return (
-    <Dialog open={open} onClose={onClose} className="relative z-50 outline-none">
+    <Dialog open={open} onClose={ask} className="relative z-50 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-black/45 transition-opacity duration-150 ease-calm starting:opacity-0" />
       <DialogPanel
         ref={setPanel}
         tabIndex={-1}
+        onFocus={noteFocus}
         className="fixed inset-y-0 right-0 flex w-[550px] max-w-full flex-col bg-card outline-none shadow-float transition duration-180 ease-calm starting:translate-x-6 starting:opacity-0"
       >
         <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">

@@ -64,6 +64,7 @@ export function ReplaceDialog({ machine, facilities, replacement }: Props) {
         <div className="mt-4 space-y-4">
           <SelectField
             id="replaced-machine"
+            autoFocus
             label={t("configuration.replaceWhich")}
             value={chosen ? String(chosen.id) : ""}
             onChange={(event) => choose(event.target.value)}
