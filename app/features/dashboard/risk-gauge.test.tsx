@@ -23,12 +23,12 @@ it.each([
 });
 
 it.each(NO_PREDICTION_REASONS)(
-  "without one, %s, there is '--' and the reason in words, in both languages",
+  "without one, %s, there is '–' and the reason in words, in both languages",
   async (reason) => {
     for (const locale of ["en", "es"] as const) {
       const html = await show(locale, { prediction: null, horizonMinutes: 240, reason });
       const { noRisk, noRiskShort } = words[locale].common;
-      expect(html).toContain(">--<");
+      expect(html).toContain(">–<");
       expect(html).toMatch(
         new RegExp(`aria-label="[^"]*${noRisk[reason].replaceAll("'", "&#x27;")}`),
       );
