@@ -10,6 +10,7 @@ import { isFromElsewhere, withHostOfOrigin, withNamedOrigin } from "#app/platfor
 import type { WebEnv } from "#app/platform/env.ts";
 import { isTraced, reportFailure, reportTrace } from "#app/platform/error-report.ts";
 import { errorText, log } from "#app/platform/log.ts";
+import { discardBody } from "#app/platform/read-body.ts";
 import { usageHosts } from "#app/platform/usage-agent.ts";
 import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 import { refuseTooLong } from "./door-limits.ts";
@@ -49,10 +50,13 @@ export default {
       usageHosts: usageHosts(env),
     };
     const secured = (answer: Response) => withSecurityHeaders(answer, site);
-    const refused = refuseTooLong(request, url);
-    if (refused) return secured(refused);
     try {
-      return await answer({ request, env, ctx, url, cspNonce: site.nonce, secured });
+      const refused = refuseTooLong(request, url);
+      const answered = refused
+        ? secured(refused)
+        : await answer({ request, env, ctx, url, cspNonce: site.nonce, secured });
+      await discardBody(sent);
+      return answered;
     } catch (error) {
       const requestId = crypto.randomUUID();
       const { pathname } = url;

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BODY_IDLE_MS, MIN_BODY_BYTES_PER_SECOND, readBody, readBodyText } from "./read-body.ts";
+import {
+  BODY_IDLE_MS,
+  DISCARD_MS,
+  DISCARDED_BYTES,
+  discardBody,
+  MIN_BODY_BYTES_PER_SECOND,
+  readBody,
+  readBodyText,
+} from "./read-body.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -57,23 +65,62 @@ describe("a body", () => {
   });
 
   it("ends at the first byte too many, whether a length was announced or not", async () => {
-    const { request, state, send } = sentByHand();
+    const { request, state, send, end } = sentByHand();
     const outcome = outcomeOf(readBody(request, { maxBytes: 10 }));
     send(6);
     send(5);
+    end();
     await passMs(0);
-    expect([outcome.is, state.isCancelled]).toEqual(["too_large", true]);
+    expect(outcome.is).toBe("too_large");
+    expect(state.isCancelled).toBe(false);
 
     const announced = sentByHand({ "Content-Length": "11" });
     const refused = outcomeOf(readBody(announced.request, { maxBytes: 10 }));
+    announced.end();
     await passMs(0);
     expect(refused.is).toBe("too_large");
 
     const lying = sentByHand({ "Content-Length": "2" });
     const counted = outcomeOf(readBody(lying.request, { maxBytes: 10 }));
     lying.send(11);
+    lying.end();
     await passMs(0);
     expect(counted.is).toBe("too_large");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("that is refused is read on for two seconds and 8 MiB at most, so that its sender hears why", async () => {
+    const slow = sentByHand();
+    const late = outcomeOf(readBody(slow.request, { maxBytes: 10 }));
+    slow.send(11);
+    await passMs(DISCARD_MS - 1);
+    slow.send(11);
+    expect([late.is, slow.state.isCancelled]).toEqual([null, false]);
+    await passMs(1);
+    expect([late.is, slow.state.isCancelled]).toEqual(["too_large", true]);
+
+    const endless = sentByHand();
+    const cut = outcomeOf(readBody(endless.request, { maxBytes: 10 }));
+    for (let sent = 0; sent <= DISCARDED_BYTES; sent += 1_048_576) endless.send(1_048_576);
+    await passMs(0);
+    expect([cut.is, endless.state.isCancelled]).toEqual(["too_large", true]);
+
+    const huge = sentByHand({ "Content-Length": String(DISCARDED_BYTES + 1) });
+    const refused = outcomeOf(readBody(huge.request, { maxBytes: 10 }));
+    await passMs(0);
+    expect(refused.is).toBe("too_large");
+
+    const unread = sentByHand({ "Content-Length": "100000" });
+    const discarded = discardBody(unread.request);
+    unread.send(100_000);
+    unread.end();
+    await discarded;
+    expect(unread.request.bodyUsed).toBe(true);
+    const gone = sentByHand();
+    const dropped = discardBody(gone.request);
+    gone.breakOff();
+    await dropped;
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it("that stops is given up after 30 s, at the beginning and in the middle", async () => {

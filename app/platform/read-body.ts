@@ -13,6 +13,14 @@ export const BODY_IDLE_MS = 30_000;
 export const MIN_BODY_BYTES_PER_SECOND = 1_024;
 
 /**
+ * How much of a body that is refused is read all the same, and for how long: a client that sends all before it reads hears
+ * why only so, for its connection ends otherwise. workerd itself reads 64 KiB more.
+ */
+export const DISCARDED_BYTES = 8 * 1_048_576;
+export const DISCARD_MS = 2_000;
+const READ_BY_WORKERD = 65_536;
+
+/**
  * The bytes of a body; none when there is no body. Throws AppError: `too_large` (over `maxBytes`),
  * `request_timeout` (too slow), `malformed` (the sender hung up, or framed its chunks badly).
  */
@@ -22,7 +30,10 @@ export async function readBody(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new AppError("too_large", { message: `The body is larger than ${maxBytes} bytes.` });
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw tooLarge();
+  if (announcedBytes(request) > maxBytes) {
+    await discardBody(request);
+    throw tooLarge();
+  }
   if (request.body === null) return new Uint8Array(0);
 
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
@@ -34,7 +45,10 @@ export async function readBody(
       const { done, value } = await Promise.race([reader.read(), pace.tooSlow]);
       if (done) return joinChunks(chunks, length);
       length += value.byteLength;
-      if (length > maxBytes) throw tooLarge();
+      if (length > maxBytes) {
+        await discard(reader);
+        throw tooLarge();
+      }
       pace.received(value.byteLength);
       chunks.push(value);
     }
@@ -44,6 +58,36 @@ export async function readBody(
     throw new AppError("malformed", { message: "The body ended before it was complete." });
   } finally {
     pace.stop();
+  }
+}
+
+const announcedBytes = (request: Request): number =>
+  Number(request.headers.get("Content-Length") ?? 0);
+
+/** Reads, within bounds, what nobody read of a body that is about to be refused. Never throws. */
+export async function discardBody(request: Request): Promise<void> {
+  const announced = announcedBytes(request);
+  const isSmall = request.headers.has("Content-Length") && announced <= READ_BY_WORKERD;
+  if (request.body === null || request.bodyUsed || isSmall || announced > DISCARDED_BYTES) return;
+  if (!request.body.locked) await discard((request.body as ReadableStream<Uint8Array>).getReader());
+}
+
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), DISCARD_MS);
+  });
+  try {
+    for (let left = DISCARDED_BYTES; left > 0;) {
+      const next = await Promise.race([reader.read(), late]);
+      if (next === null || next.done) break;
+      left -= next.value.byteLength;
+    }
+  } catch {
+    // Its sender hung up: nobody is there to be told.
+  } finally {
+    clearTimeout(timer);
+    void reader.cancel().catch(() => undefined);
   }
 }
 

@@ -369,6 +369,16 @@ const sendBytes = (bytes: string): Promise<string> =>
     socket.on("close", () => resolve(answers));
     socket.write(bytes);
   });
+/** As sendBytes, by a client that reads nothing before all is sent. */
+function writeThenRead(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answers = "";
+    const socket = connect(port, "127.0.0.1").setEncoding("utf8").pause();
+    socket.on("data", (piece: string) => (answers += piece));
+    socket.on("end", () => resolve(answers)).on("error", reject);
+    socket.write(bytes, () => socket.resume());
+  });
+}
 const statusesIn = (answers: string): number[] =>
   [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
@@ -393,14 +403,40 @@ describe("bytes at the door", () => {
     }
   });
 
-  test("of requests sent at once each before a refused body has its answer, and none after it", async () => {
+  test("of requests sent at once each has its answer but those after a body that is refused before it was there", async () => {
     const looks = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
     const type = "application/x-www-form-urlencoded";
     const form = (sent: number) =>
       `POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 200000\r\n\r\n${"a".repeat(sent)}`;
-    for (const sent of [200_000, 100]) {
-      const answers = await sendBytes(looks.repeat(5) + form(sent) + looks.repeat(14));
-      expect(statusesIn(answers)).toEqual([200, 200, 200, 200, 200, 413]);
-    }
+    const before = [200, 200, 200, 200, 200];
+    const last = looks.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+    const whole = await sendBytes(looks.repeat(5) + form(200_000) + looks.repeat(4) + last);
+    expect(statusesIn(whole)).toEqual([...before, 413, ...before]);
+    const cut = await sendBytes(looks.repeat(5) + form(100) + looks.repeat(14));
+    expect(statusesIn(cut)).toEqual([...before, 413]);
+  });
+
+  test("who sends a large body whole before reading hears why it is refused", async () => {
+    const type = "Content-Type: application/json";
+    const body = "x".repeat(3_000_000);
+    for (const [line, status] of [
+      ["POST /ingest/v1/batches", 401],
+      ["POST /ingest/v1/nowhere", 404],
+      ["POST /api/v2/write", 401],
+      ["POST /v1/login", 413],
+      ["POST /v1/nowhere", 404],
+      ["PUT /login", 405],
+      ["GET /login", 200],
+      [`POST /${"a".repeat(3_000)}`, 414],
+    ] as const)
+      for (let round = 0; round < 5; round++)
+        expect([
+          line.slice(0, 30),
+          ...statusesIn(
+            await writeThenRead(
+              `${line} HTTP/1.1\r\nHost: localhost\r\n${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+            ),
+          ),
+        ]).toEqual([line.slice(0, 30), status]);
   });
 });

@@ -1,3 +1,4 @@
+import { discardBody } from "#app/platform/read-body.ts";
 import { Hono } from "hono";
 import { postBatches } from "./batches.ts";
 import { getConfig } from "./config.ts";
@@ -48,6 +49,7 @@ export function createIngestApp(): IngestApp {
   return {
     fetch: async (request, env, context) => {
       const answer = await app.fetch(request, env, context as ExecutionContext | undefined);
+      await discardBody(request);
       answer.headers.set("X-Content-Type-Options", "nosniff");
       answer.headers.set("Cache-Control", "no-store");
       return answer;
