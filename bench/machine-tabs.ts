@@ -1,5 +1,5 @@
 /**
- * Changing the tab of a machine's page in Chromium, as an admin does it: pointed at for 200 ms and clicked. How long from the
+ * Changing the tab of a machine's page in Chromium, as a superuser: pointed at for 200 ms and clicked. How long from the
  * click until the tab's content is drawn, and how often its data was asked for. The server is on the same machine.
  */
 import { loadavg } from "node:os";
@@ -24,7 +24,7 @@ export async function run(args: string[]): Promise<void> {
       rounds: { type: "string", default: "20" },
       /** A Helios that runs already. */
       origin: { type: "string" },
-      /** Clicked without being pointed at before. */
+      /** Pointed at so long before the click, in milliseconds; 0: not at all. */
       at: { type: "string", default: String(HOVER_MS) },
     },
   });
