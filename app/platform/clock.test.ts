@@ -1,9 +1,13 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { testContext } from "#tests/factories/api.ts";
 import { nowMs } from "./env.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 it("is not early where a millisecond passes while the offset is read", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -23,4 +27,12 @@ it("takes an offset from a local Helios only", () => {
   expect(nowMs({ HELIOS_MODE: "local", CLOCK_OFFSET_MS: "1000" })).toBe(NOW + 1_000);
   expect(nowMs({ HELIOS_MODE: "local", CLOCK_OFFSET_MS: "" })).toBe(NOW);
   expect(nowMs({ HELIOS_MODE: "production", CLOCK_OFFSET_MS: "1000" })).toBe(NOW);
+});
+
+it("stands still in tests, where a millisecond passes between any two looks", () => {
+  let ms = NOW;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => ms++);
+  const { env } = testContext({ db: {} as never, now: NOW }).cloudflare;
+  expect([nowMs(env), nowMs(env)]).toEqual([NOW, NOW]);
+  expect(clock).toHaveBeenCalledTimes(2);
 });
