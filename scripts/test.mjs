@@ -236,14 +236,12 @@ function count(part, json) {
       if (status === "failed")
         addFailure(`${part} ${file}: ${fullName.trim()}`, failureMessages.join("\n"));
     }
-    if (assertionResults.length === 0 && status === "failed")
-      addFailure(`${part} ${file}`, message);
+    if (hasFailedItself({ status, assertionResults })) addFailure(`${part} ${file}`, message);
   }
-  const each = json.testResults.flatMap((file) =>
-    file.assertionResults.length === 0 && file.status === "failed"
-      ? [{ status: "failed" }]
-      : file.assertionResults,
-  );
+  const each = json.testResults.flatMap((file) => [
+    ...file.assertionResults,
+    ...(hasFailedItself(file) ? [{ status: "failed" }] : []),
+  ]);
   const number = (/** @type {string[]} */ ...statuses) =>
     each.filter((one) => statuses.includes(one.status)).length;
   return {
@@ -251,6 +249,14 @@ function count(part, json) {
     failed: number("failed"),
     skipped: number("skipped", "pending", "todo", "disabled"),
   };
+}
+
+/**
+ * As it was loaded, or before or after its tests.
+ * @param {{ status: string, assertionResults: { status: string }[] }} file
+ */
+function hasFailedItself({ status, assertionResults }) {
+  return status === "failed" && assertionResults.every((one) => one.status !== "failed");
 }
 
 /** @param {string} name @param {string} message */
