@@ -2,11 +2,12 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { ALONE } from "#tests/alone.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { ingestNeighbour, liveNeighbour } from "#tests/setup/neighbours.ts";
 
 /*
- * unit       plain Node: everything pure, use cases with fakes, rules of the house
+ * unit*      plain Node: everything pure, use cases with fakes, rules of the house
  * workers*   inside workerd, one project per Worker, from its own wrangler.toml
  * e2e        a whole Helios as `npm start` runs it, driven from outside; needs the build
  * deploy     every Worker bundled as for Cloudflare; needs the build
@@ -27,6 +28,19 @@ const inNode = (
 ): TestProjectConfiguration => ({
   test: { name, environment: "node", expect: { poll: { timeout: GIVE_UP_MS } }, ...test },
 });
+
+const unit = (name: string, test: Parameters<typeof inNode>[1]): TestProjectConfiguration =>
+  inNode(name, {
+    globalSetup: [path("./tests/setup/databases.ts")],
+    setupFiles: [path("./tests/setup/console-error.ts")],
+    testTimeout: HUNG_MS,
+    hookTimeout: HUNG_MS,
+    // Vitest leaves one core free, which on two cores is half of the machine.
+    maxWorkers: Math.max(2, availableParallelism()),
+    // A test's process would read some 200 files of these each time anew: one file of each is made for the run.
+    deps: { optimizer: { ssr: { enabled: true, include: READ_AS_ONE } } },
+    ...test,
+  });
 
 const inWorkerd = (
   worker: "ingest" | "live" | "jobs",
@@ -51,20 +65,16 @@ const inWorkerd = (
 
 export default defineConfig({
   test: {
-    passWithNoTests: true,
     projects: [
-      inNode("unit", {
+      // React, Remix and the tables of the database are loaded once for all files, not once for each.
+      unit("unit", {
         include: ["{app,workers,scripts,simulator,bench}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
-        exclude: ["**/*.worker.test.ts"],
-        globalSetup: [path("./tests/setup/databases.ts")],
-        setupFiles: [path("./tests/setup/console-error.ts")],
-        testTimeout: HUNG_MS,
-        hookTimeout: HUNG_MS,
-        // Vitest leaves one core free, which on two cores is half of the machine.
-        maxWorkers: Math.max(2, availableParallelism()),
-        // A test's process would read some 200 files of these each time anew: one file of each is made for the run.
-        deps: { optimizer: { ssr: { enabled: true, include: READ_AS_ONE } } },
+        exclude: ["**/*.worker.test.ts", ...ALONE],
+        isolate: false,
+        setupFiles: [path("./tests/setup/as-found.ts"), path("./tests/setup/console-error.ts")],
+        sequence: { setupFiles: "list" },
       }),
+      unit("unit-alone", { include: ALONE }),
       // Use cases and storage against a real D1 and R2 run beside the ingest Worker, which has both.
       inWorkerd(
         "ingest",

@@ -132,7 +132,7 @@ async function runPart(part) {
       built = await check(part, [["node", "scripts/build.ts"]]);
       return;
     case "unit":
-      return tests(part, ["--project", "unit"], isQuick ? quickCode : null);
+      return tests(part, ["--project", "unit*"], isQuick ? quickCode : null);
     case "workers":
       return tests(part, ["--project", "workers*"]);
     default:
