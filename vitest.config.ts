@@ -2,7 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
-import { ALONE } from "#tests/alone.ts";
+import { findAlone, UNIT_TESTS } from "#tests/alone.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { ingestNeighbour, liveNeighbour } from "#tests/setup/neighbours.ts";
 
@@ -20,6 +20,7 @@ const HUNG_MS = 400_000;
 const HUNG_JOURNEY_MS = 600_000;
 /** Packages of many files whose things are told apart by what they hold, not by their class: a second copy of one does no harm. */
 const READ_AS_ONE = ["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core", "zod"];
+const alone = findAlone();
 const migrations = await readD1Migrations(path("./migrations"));
 
 const inNode = (
@@ -68,13 +69,13 @@ export default defineConfig({
     projects: [
       // React, Remix and the tables of the database are loaded once for all files, not once for each.
       unit("unit", {
-        include: ["{app,workers,scripts,simulator,bench}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
-        exclude: ["**/*.worker.test.ts", ...ALONE],
+        include: UNIT_TESTS,
+        exclude: ["**/*.worker.test.ts", ...alone],
         isolate: false,
         setupFiles: [path("./tests/setup/as-found.ts"), path("./tests/setup/console-error.ts")],
         sequence: { setupFiles: "list" },
       }),
-      unit("unit-alone", { include: ALONE }),
+      unit("unit-alone", { include: alone }),
       // Use cases and storage against a real D1 and R2 run beside the ingest Worker, which has both.
       inWorkerd(
         "ingest",

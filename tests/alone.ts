@@ -1,9 +1,20 @@
-/** Unit tests that replace a module, or do something before any is loaded: each has a process of its own, where the others share one. */
-export const ALONE = [
-  "app/domain/series/held-rows.test.ts",
-  "app/features/people/sign-in.server.test.ts",
-  "app/features/reports/files/workbook-buffers.test.ts",
-  "app/storage/unpacked-pages.test.ts",
-  "tests/page-foreign-ids.test.ts",
-  "tests/races.test.ts",
+/** Which unit tests need a process of their own, where the others share one. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+
+export const UNIT_TESTS = [
+  "{app,workers,scripts,simulator,bench}/**/*.test.{ts,tsx}",
+  "tests/*.test.ts",
 ];
+
+/** Whether a test replaces a module, or does something before any is loaded. */
+export const actsBeforeModules = (text: string): boolean =>
+  /\bvi\s*\.(mock|doMock|hoisted)\(/.test(text);
+
+/** Paths of those, from the root: found in their text, so that no list can be behind. */
+export const findAlone = (): string[] =>
+  globSync(UNIT_TESTS, { cwd: ROOT })
+    .filter((path) => actsBeforeModules(readFileSync(join(ROOT, path), "utf8")))
+    .sort();

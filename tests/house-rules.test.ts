@@ -1,4 +1,3 @@
-import { ALONE } from "./alone.ts";
 import { layerOf } from "./house/import-rules.ts";
 import { describe, expect, test } from "vitest";
 import { codeOnly, isBarrel, isCode, isTest, listFiles, readText } from "./house/source-files.ts";
@@ -24,13 +23,8 @@ const assertsElapsedTime = (_path: string, text: string) =>
   /\b(?:Date|performance)\.now\(\)\s*-\s*[A-Za-z_$]/.test(
     text.replace(/"(?:[^"\\\n]|\\.)*"|`[^`]*`|\/\/[^\n]*/g, '""'),
   );
-/** Before any module is loaded, or instead of one. */
-const actsBeforeModules = (_path: string, text: string) =>
-  /\bvi\s*\.(mock|doMock|hoisted)\(/.test(text);
-const isUnitTest = (path: string) =>
-  /\.test\.tsx?$/.test(path) && !/\.worker\.test\.ts$|^tests\/(e2e|faults|deploy)\//.test(path);
-/** Writes of what it forbids. */
-const THIS_FILE = "tests/house-rules.test.ts";
+/** This file itself. */
+const MAY_ASSERT_TIME = new Set(["tests/house-rules.test.ts"]);
 const speaksHttp = (path: string, text: string) =>
   /^(Request|Response|Headers)$/m.test(codeOnly(path, text));
 /** The types that are said of fields, as they are written. */
@@ -120,21 +114,15 @@ describe("the house", () => {
   });
 
   test("no test asserts how long something took", () => {
-    expect(offenders((path) => isTest(path) && path !== THIS_FILE, assertsElapsedTime)).toEqual([]);
+    expect(
+      offenders((path) => isTest(path) && !MAY_ASSERT_TIME.has(path), assertsElapsedTime),
+    ).toEqual([]);
     const started = "const started = performance.now();\n";
     expect(assertsElapsedTime("a.test.ts", "expect(Date.now() - at).toBeLessThan(5);")).toBe(true);
     expect(
       assertsElapsedTime("a.test.ts", `${started}const ms = performance.now() - started;\n`),
     ).toBe(true);
     expect(assertsElapsedTime("a.test.ts", "const from = Date.now() - 600_000;")).toBe(false);
-  });
-
-  test("a unit test that replaces a module, or acts before any is loaded, shares its process with no other", () => {
-    expect(offenders((path) => isUnitTest(path) && path !== THIS_FILE, actsBeforeModules)).toEqual(
-      ALONE,
-    );
-    expect(actsBeforeModules("a.test.ts", `vi.mock(import("./a.ts"), () => ({}));`)).toBe(true);
-    expect(actsBeforeModules("a.test.ts", "vi.mocked(fetch).mockClear();")).toBe(false);
   });
 
   test("use cases know no Request and no Response", () => {
