@@ -265,7 +265,7 @@ describe("deleting a maintenance", () => {
     ]);
     await completeMaintenance(deps(), id, { performedAt: NOW, predictionAccuracy: null });
     expect(await refusal(deleteMaintenance(deps(), id, { all: false }))).toEqual([
-      ...["conflict", undefined],
+      ...["conflict", "changed_meanwhile"],
     ]);
     expect(await deleteMaintenance(deps(), id, { all: true })).toMatchObject({
       id,
