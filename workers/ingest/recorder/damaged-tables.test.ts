@@ -166,3 +166,21 @@ describe("a recorder's tables with a flipped bit", () => {
     },
   );
 });
+
+it("seals the hours after a day of states that is damaged, and does not take it for whole", async () => {
+  const bench = recorderBench(START + 3 * HOUR_MS);
+  const postAt = (startMs: number) =>
+    bench.post([{ times: [startMs, startMs + MINUTE_MS], tags: { machine_state: [2, 3] } }]);
+  await postAt(START);
+  bench.advance(HOUR_MS);
+  await bench.settle();
+  bench.storage.sql.exec("UPDATE states SET states = ?", new Uint8Array([0, 0, 0, 1]));
+  bench.restart();
+  await postAt(START + 2 * HOUR_MS);
+  bench.advance(2 * HOUR_MS);
+  await bench.settle();
+  expect(bench.events.filter(({ event }) => event === "recorder_upkeep_failed")).toEqual([]);
+  await expect(
+    bench.reader.stateChanges({ deviceId: DEVICE, startMs: START, endMs: START + DAY_MS }),
+  ).rejects.toMatchObject({ code: "series_damaged" });
+});

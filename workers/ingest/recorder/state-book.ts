@@ -6,7 +6,7 @@
 import { dayOf } from "#app/domain/series/levels.ts";
 import { packStates, unpackStates, type KeptState } from "#app/domain/series/state-changes.ts";
 import { ByteLru } from "#app/storage/byte-lru.ts";
-import { reading, verify } from "#app/storage/damage.ts";
+import { reading, SegmentDamagedError, verify } from "#app/storage/damage.ts";
 import type { RecorderStorage } from "./log-store.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { crc32 } from "node:zlib";
@@ -33,10 +33,14 @@ export class StateBook {
     );
   }
 
-  /** The states of one hour in place of what was known of it. Part of a transaction: nothing written here is believed before it is read again. */
+  /**
+   * The states of one hour in place of what was known of it. Part of a transaction: nothing written here is believed before
+   * it is read again. A damaged day stays as it is, and is told to whoever asks for it: hours are sealed whatever it says.
+   */
   write(hourMs: number, states: readonly KeptState[]): void {
     const day = dayOf(hourMs);
-    const known = this.#read(day);
+    const known = this.#readIntact(day);
+    if (known === null) return;
     const others = known.filter(({ timeMs }) => timeMs < hourMs || timeMs >= hourMs + HOUR_MS);
     const all = [...others, ...states].sort((a, b) => a.timeMs - b.timeMs);
     if (all.length > 0) {
@@ -95,6 +99,16 @@ export class StateBook {
     const states = this.#read(day);
     this.#unpacked.set(String(day), states, states.length * STATE_BYTES);
     return states;
+  }
+
+  /** Null when the day is damaged. */
+  #readIntact(day: number): KeptState[] | null {
+    try {
+      return this.#read(day);
+    } catch (error) {
+      if (error instanceof SegmentDamagedError) return null;
+      throw error;
+    }
   }
 
   #read(day: number): KeptState[] {
