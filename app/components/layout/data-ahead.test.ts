@@ -12,7 +12,9 @@ async function inPage(answer: (asked: Asked) => Response | Promise<Response>) {
   const listeners = new Map<string, () => void>();
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("location", new URL(ORIGIN));
-  vi.stubGlobal("addEventListener", (name: string, act: () => void) => listeners.set(name, act));
+  const addEventListener = (name: string, act: () => void) => listeners.set(name, act);
+  vi.stubGlobal("addEventListener", addEventListener);
+  vi.stubGlobal("document", { addEventListener });
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { method, url } =
       input instanceof Request ? input : { method: init.method ?? "GET", url: String(input) };
@@ -175,10 +177,15 @@ it("keeps it while something is read, or sent to somebody else", async () => {
   expect(await open()).toBe("answer 1");
 });
 
-it("has nothing from before another window was used", async () => {
+it.each([
+  ["this one is left", "blur"],
+  ["this one, which was only pointed at, is used again", "focus"],
+  ["another tab was chosen", "visibilitychange"],
+  ["another document was opened", "pagehide"],
+])("has nothing from before another window was used: %s", async (_, event) => {
   const { askAhead, open, listeners } = await inPage(counting());
   askAhead(EVENTS);
-  listeners.get("blur")?.();
+  listeners.get(event)?.();
   expect(await open()).toBe("answer 2");
 });
 

@@ -90,7 +90,10 @@ const opens = (router: RouterState | undefined): boolean =>
   router.navigation.formMethod === undefined &&
   router.revalidation === "idle";
 
-/** From now on nothing is kept that was read before something was sent to Helios, or before another window was used. */
+/**
+ * From now on nothing is kept that was read before something was sent to Helios, or before another window was used: also one
+ * beside this one, whose links can be pointed at while the other has the focus.
+ */
 export function forgetAheadAtSends(): void {
   const ask = window.fetch.bind(window);
   window.fetch = async (input, init) => {
@@ -103,7 +106,8 @@ export function forgetAheadAtSends(): void {
       sending -= 1;
     }
   };
-  window.addEventListener("blur", forgetAhead);
+  for (const way of ["blur", "focus", "pagehide"]) window.addEventListener(way, forgetAhead);
+  document.addEventListener("visibilitychange", forgetAhead);
 }
 
 function isSend(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
