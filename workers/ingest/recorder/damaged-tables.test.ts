@@ -184,3 +184,26 @@ it("seals the hours after a day of states that is damaged, and does not take it 
     bench.reader.stateChanges({ deviceId: DEVICE, startMs: START, endMs: START + DAY_MS }),
   ).rejects.toMatchObject({ code: "series_damaged" });
 });
+
+it.each(["rows", "texts", "layout"])(
+  "moves the other hours of a month into its file when the %s of one are damaged",
+  async (column) => {
+    const bench = recorderBench(START + 6 * HOUR_MS);
+    const times = [0, 1, 2].map((hour) => START + hour * HOUR_MS);
+    const tags = { temp: [1, 2, 3], order_number: ["A", "B", "C"] };
+    await bench.post([{ times, tags }]);
+    bench.advance(HOUR_MS);
+    await bench.settle();
+    const { sql } = bench.storage;
+    const value = `${column} AS value FROM hours WHERE unit = ${START + HOUR_MS}`;
+    const [row] = sql.exec(`SELECT ${value}`).toArray();
+    const [damaged] = flips((row as Row).value as SqlStorageValue);
+    sql.exec(`UPDATE hours SET ${column} = ? WHERE unit = ?`, damaged, START + HOUR_MS);
+    bench.restart();
+    bench.advance(40 * DAY_MS);
+    for (let turn = 0; turn < 3; turn++) await bench.settle();
+    const left = sql.exec("SELECT unit FROM hours ORDER BY unit").toArray();
+    expect(left).toEqual([{ unit: START + HOUR_MS }]);
+    expect(bench.store.keys().filter((key) => key.startsWith("rollup/1h/"))).toHaveLength(1);
+  },
+);

@@ -12,11 +12,11 @@ type Names = (string | null)[];
 /** Numbers from here on are a multiple of it and the checksum. */
 const STEP = 2 ** 33;
 
-/** Throws SegmentDamagedError when the number is another list's. */
-function namesOf(id: number, text: string | undefined): Names {
-  if (text === undefined) throw new SegmentDamagedError(`layouts/${id}`, "it is not there");
+/** Throws SegmentDamagedError, of `key`, when the number is another list's. */
+function namesOf(id: number, text: string | undefined, key = `layouts/${id}`): Names {
+  if (text === undefined) throw new SegmentDamagedError(key, `list ${id} is not there`);
   if (id >= STEP && id % STEP !== crc32(text))
-    throw new SegmentDamagedError(`layouts/${id}`, "it does not match its checksum");
+    throw new SegmentDamagedError(key, `list ${id} does not match its checksum`);
   return JSON.parse(text) as Names;
 }
 
@@ -64,14 +64,14 @@ export class Layouts {
     return id;
   }
 
-  /** Throws SegmentDamagedError. */
-  metricsOf(layout: number): Names {
+  /** Throws SegmentDamagedError, of `key` or of the list. */
+  metricsOf(layout: number, key?: string): Names {
     let metrics = this.#metricsOf.get(layout);
     if (!metrics) {
       const row = this.#sql
         .exec<{ metrics: string }>("SELECT metrics FROM layouts WHERE id = ?", layout)
         .toArray()[0];
-      metrics = namesOf(layout, row?.metrics);
+      metrics = namesOf(layout, row?.metrics, key);
       keepFew(this.#metricsOf, layout, metrics);
     }
     return metrics;

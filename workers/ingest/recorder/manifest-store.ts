@@ -11,7 +11,7 @@ import { ROW_FIELDS } from "#app/domain/series/rollup.ts";
 import { metricOf } from "#app/domain/series/types.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { SegmentDamagedError } from "#app/storage/damage.ts";
-import { joinBytes, sumsOf } from "./block-checksum.ts";
+import { blockName, joinBytes, sumsOf } from "./block-checksum.ts";
 import { GARBAGE_MS } from "./limits.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { convertSumRows, SCHEMA, TABLES } from "./manifest-tables.ts";
@@ -197,12 +197,17 @@ export class ManifestStore {
 
   /** Metrics of the level's rows of the units. */
   metricsIn(level: RollupLevel, units: ReadonlySet<number>): Set<string> {
-    const layouts = this.#rows<{ unit: number; layout: number }>(
+    const rows = this.#rows<{ unit: number; layout: number }>(
       `SELECT unit, layout FROM ${TABLES[level]}`,
-    ).flatMap(({ unit, layout }) => (units.has(unit) ? [layout] : []));
+    );
+    const unitOf = new Map(
+      rows.flatMap(({ unit, layout }) => (units.has(unit) ? [[layout, unit] as const] : [])),
+    );
     return new Set(
-      [...new Set(layouts)].flatMap((layout) =>
-        this.#log.layouts.metricsOf(layout).flatMap((key) => (key === null ? [] : [metricOf(key)])),
+      [...unitOf].flatMap(([layout, unitMs]) =>
+        this.#log.layouts
+          .metricsOf(layout, blockName({ level, unitMs }))
+          .flatMap((key) => (key === null ? [] : [metricOf(key)])),
       ),
     );
   }

@@ -13,6 +13,7 @@ import { loadSegment } from "#app/storage/segment-read.ts";
 import type { WrittenSegment } from "#app/storage/segment-write.ts";
 import { unlessAhead, type RetentionClock } from "./retention-clock.ts";
 import { GARBAGE_MS, RETENTION_PAUSE_MS, ROLL_GRACE_MS, ROLL_PAUSE_MS } from "./limits.ts";
+import { blockName } from "./block-checksum.ts";
 import { buildTable, type PackerDeps } from "./packer.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 
@@ -48,7 +49,11 @@ export class Roller {
     const stuck = memory.manifest.files(level).filter(({ key }) => unreadable.has(key));
     let oldest = Infinity;
     for (const unit of held)
-      if (unit < oldest && !stuck.some(({ startMs, endMs }) => unit >= startMs && unit < endMs))
+      if (
+        unit < oldest &&
+        !stuck.some(({ startMs, endMs }) => unit >= startMs && unit < endMs) &&
+        this.#isReadable(level, unit)
+      )
         oldest = unit;
     if (oldest === Infinity) return null;
     const rolledMs = unlessAhead(
@@ -59,12 +64,23 @@ export class Roller {
     return { level, ...periodOf(level, oldest), dueMs };
   }
 
+  /** A damaged one stays where it is, and holds up no other. */
+  #isReadable(level: "hour" | "day", unitMs: number): boolean {
+    return !this.#deps.unreadable.has(blockName({ level, unitMs }));
+  }
+
   /** Writes the period's file anew, with all rows whose month, or year, is over. */
   async roll({ level, startMs, endMs }: Roll): Promise<{ bytes: number }> {
     const { deviceId, memory, log, manifest, store, now, rest } = this.#deps;
     const held = memory.manifest.held(level);
     const units = [...held]
-      .filter((unit) => unit >= startMs && unit < endMs && closesAt(level, unit) <= now())
+      .filter(
+        (unit) =>
+          unit >= startMs &&
+          unit < endMs &&
+          closesAt(level, unit) <= now() &&
+          this.#isReadable(level, unit),
+      )
       .sort((a, b) => a - b);
     if (units.length === 0) return { bytes: 0 };
     const rollups = await this.#merge(level, startMs, endMs, units);
@@ -80,7 +96,9 @@ export class Roller {
     await store.put(key, file.bytes);
     this.#commit(level, { key, startMs, endMs }, file, units);
     // Other periods may wait too: the pause is between rounds of the same one.
-    const remaining = [...held].some((unit) => closesAt(level, unit) + ROLL_GRACE_MS <= now());
+    const remaining = [...held].some(
+      (unit) => closesAt(level, unit) + ROLL_GRACE_MS <= now() && this.#isReadable(level, unit),
+    );
     if (!remaining) log.writeMeta(`rolled_${level}`, now());
     return { bytes: file.bytes.length };
   }
