@@ -3,7 +3,8 @@ import { draw, readText } from "#tests/draw.tsx";
 import { FacilityButton } from "./facility-button.tsx";
 
 it("counts the facilities that are shown, and says in words that there is none", async () => {
-  const facility = { id: 1, name: "North", city: "Toledo", state: "OH", active: true };
+  const place = { city: "Toledo", state: "OH", timezone: "America/New_York" };
+  const facility = { id: 1, name: "North", ...place, active: true };
   const some = [facility, { ...facility, id: 2, active: false }];
   expect(readText(await draw(<FacilityButton facilities={some} />))).toBe(
     "1 of 2 facilities shown",

@@ -17,6 +17,7 @@ export async function listFacilityChoices({ db, actor }: Deps): Promise<Facility
       name: facilities.name,
       city: facilities.city,
       state: facilities.state,
+      timezone: facilities.timezone,
       hidden: hiddenFacilities.userId,
     })
     .from(facilities)

@@ -51,6 +51,7 @@ export type FacilityChoice = {
   name: string;
   city: string;
   state: string;
+  timezone: string;
   active: boolean;
 };
 

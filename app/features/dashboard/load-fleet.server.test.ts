@@ -12,6 +12,7 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
+import { saveFacilityChoice } from "./facility-choice.server.ts";
 import { CHART_STEP_MS, STRIP_MS } from "./fleet-types.ts";
 import { readAttention } from "./load-attention.server.ts";
 import { loadFleetHistory, MACHINES_AT_ONCE } from "./load-fleet-history.server.ts";
@@ -56,6 +57,26 @@ describe("the dashboard's read", () => {
     expect(
       fleet.machines.map(({ initial, reachable }) => [initial.machine_speed?.value, reachable]),
     ).toEqual(Array.from({ length: 3 }, () => [171, true]));
+  });
+
+  it("has the zone of most machines, and without any that of the plants", async () => {
+    const customerId = await createCustomer(db());
+    const { actor: owner } = await createUser(db(), { role: "admin", customerId });
+    const zone = async () => {
+      const asked = { db: db(), actor: owner, recorder: recorders([]), now: NOW };
+      return (await loadFleet(asked)).timezone;
+    };
+    expect(await zone()).toBe("UTC");
+    const chicago = await createFacility(db(), customerId, "America/Chicago");
+    expect(await zone()).toBe("America/Chicago");
+    const monterrey = await createFacility(db(), customerId, "America/Monterrey");
+    await saveFacilityChoice({ db: db(), actor: owner }, [monterrey]);
+    expect(await zone()).toBe("America/Monterrey");
+    await saveFacilityChoice({ db: db(), actor: owner }, []);
+    expect(await zone()).toBe("America/Chicago");
+    await saveFacilityChoice({ db: db(), actor: owner }, [chicago, monterrey]);
+    await createMachine(db(), { facilityId: monterrey });
+    expect(await zone()).toBe("America/Monterrey");
   });
 
   it("asks a large fleet's recorders some at once, and leaves none out", async () => {

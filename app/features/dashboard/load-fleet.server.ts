@@ -91,7 +91,7 @@ export async function valueFleet(
   return {
     customerName,
     facilities,
-    timezone: commonZone(all),
+    timezone: commonZone({ facilities, machines: all }),
     machines: machines.flatMap(({ id }) => valued.get(id) ?? []),
     nowMs: now,
   };
@@ -151,10 +151,22 @@ export const holdsPast = ({ samplers }: Pick<RecorderStatus, "samplers">, now: n
       buffered > BACKLOG_SAMPLES && now - lastBatchAtMs < BACKLOG_FRESH_MS,
   );
 
-/** The zone of most of the machines. */
-export function commonZone(machines: readonly Machine[]): string {
+/** The zone of most of the machines that are shown; without one in a facility, that of most facilities that are, or of any. */
+export function commonZone({
+  machines,
+  facilities,
+}: Pick<FoundFleet, "machines" | "facilities">): string {
+  return (
+    mostOften(machines.flatMap(({ facility }) => facility?.timezone ?? [])) ??
+    mostOften(facilities.filter(({ active }) => active).map(({ timezone }) => timezone)) ??
+    mostOften(facilities.map(({ timezone }) => timezone)) ??
+    FALLBACK_ZONE
+  );
+}
+
+/** The first of those that come most often. */
+function mostOften(zones: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
-  for (const { facility } of machines)
-    if (facility) counts.set(facility.timezone, (counts.get(facility.timezone) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? FALLBACK_ZONE;
+  for (const zone of zones) counts.set(zone, (counts.get(zone) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }

@@ -58,7 +58,7 @@ async function loadLargeWall(
     suits: (machine) => isOnWall(machine, true),
   });
   const { customerName, facilities } = found;
-  const timezone = commonZone(found.machines);
+  const timezone = commonZone(found);
   return {
     fleet: { customerName, facilities, timezone, machines, nowMs: deps.now },
     large: { ids, whole: { running: totals.running, summary } },
