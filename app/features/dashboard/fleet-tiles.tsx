@@ -142,9 +142,8 @@ function figuresOfLarge(
   { machines: total, now, failed }: ShownLargeFleet,
   isCut: boolean,
 ): Figures {
-  // Nobody knows yet whether there are readings: none is said to be missing.
-  if (now === null)
-    return { total, totals: UNREAD, silent: { total: 0, names: "" }, isPast: false };
+  // Nobody knows yet whether there are readings: none is said to be missing, and no mark is that of a machine that runs.
+  if (now === null) return { total, totals: UNREAD, silent: { total: 0, names: "" }, isPast: true };
   const { totals, silent } = now;
   const names = silent.machines.map(({ name }) => name).join(", ");
   return {

@@ -56,20 +56,22 @@ it("each tile says how old its figure is, the counters too", async () => {
   expect(await tilesAt(60_000, "es")).toContain("En marcha 2 hace 1 min · 2 de 3");
 });
 
+/** Before the recorders of a large fleet have answered. */
+const drawUnread = (locale: "en" | "es" = "en") => {
+  const large = { machines: 1_044, now: null, failed: false } as unknown as ShownLargeFleet;
+  return draw(
+    <LiveProvider nowMs={NOW}>
+      <FleetContext.Provider value={fleetAt(0).store}>
+        <FleetTiles machines={[]} large={large} />
+      </FleetContext.Provider>
+    </LiveProvider>,
+    locale,
+  );
+};
+
 it("a large fleet is counted with the language's separators", async () => {
-  const { store } = fleetAt(0);
-  const tiles = async (locale: "en" | "es") => {
-    const large = { machines: 1_044, now: null, failed: false } as unknown as ShownLargeFleet;
-    const html = await draw(
-      <LiveProvider nowMs={NOW}>
-        <FleetContext.Provider value={store}>
-          <FleetTiles machines={[]} large={large} />
-        </FleetContext.Provider>
-      </LiveProvider>,
-      locale,
-    );
-    return readText(html, " ").replaceAll(/\s+/g, " ");
-  };
+  const tiles = async (locale: "en" | "es") =>
+    readText(await drawUnread(locale), " ").replaceAll(/\s+/g, " ");
   expect(await tiles("en")).toContain("of 1,044 machines");
   expect(await tiles("es")).toContain("de 1,044 máquinas");
 });
@@ -78,6 +80,7 @@ it("the marks of the counters dim with their figures", async () => {
   const dimmed = /class="[^"]*\bstale\b[^"]*"><svg[^>]*text-go/g;
   expect((await drawTiles(0)).match(dimmed)).toBeNull();
   expect((await drawTiles(60_000)).match(dimmed)).toHaveLength(2);
+  expect((await drawUnread()).match(dimmed)).toHaveLength(2);
 });
 
 const gaugesAt = (ageMs: number) => {
