@@ -106,7 +106,8 @@ export function MeasuresForm({
   );
 }
 
-function TagChoice({
+/** By groups, and of the machine's own tags by name. On paper only what is chosen. */
+export function TagChoice({
   tags,
   chosen,
   onChange,
@@ -130,12 +131,19 @@ function TagChoice({
         const keys = own.map(({ key }) => key);
         if (keys.length === 0) return null;
         const name = t(`glossary:categories.${category}`);
+        const how = howChosen(keys, chosen);
         return (
-          <fieldset key={category} className="min-w-0 rounded-card border border-line p-3">
+          <fieldset
+            key={category}
+            className={cx(
+              "min-w-0 rounded-card border border-line p-3",
+              how === false && "print:hidden",
+            )}
+          >
             <legend className="px-1 text-sm font-medium">{name}</legend>
             <Check
               label={t("report.allOf", { group: name })}
-              isOn={howChosen(keys, chosen)}
+              isOn={how}
               onChange={(isOn) => toggle(keys, isOn)}
               strong
             />
@@ -153,17 +161,21 @@ function TagChoice({
         );
       })}
       {others.length > 0 && (
-        <MultiCombobox
-          label={t("report.more")}
-          help={t("report.moreHelp")}
-          choices={others.map((value) => ({
-            value,
-            // Helios' own have a name in the reader's language; a machine's are known by what its controller calls them.
-            label: findMetric(value) ? title(value) : value,
-          }))}
-          values={chosen.filter((key) => isOther.has(key))}
-          onChange={(values) => onChange([...chosen.filter((key) => !isOther.has(key)), ...values])}
-        />
+        <div className={cx(!chosen.some((key) => isOther.has(key)) && "print:hidden")}>
+          <MultiCombobox
+            label={t("report.more")}
+            help={t("report.moreHelp")}
+            choices={others.map((value) => ({
+              value,
+              // Helios' own have a name in the reader's language; a machine's are known by what its controller calls them.
+              label: findMetric(value) ? title(value) : value,
+            }))}
+            values={chosen.filter((key) => isOther.has(key))}
+            onChange={(values) =>
+              onChange([...chosen.filter((key) => !isOther.has(key)), ...values])
+            }
+          />
+        </div>
       )}
     </div>
   );
@@ -181,7 +193,12 @@ function Check({
   strong?: boolean;
 }) {
   return (
-    <label className="flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8">
+    <label
+      className={cx(
+        "flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8",
+        isOn === false && "print:hidden",
+      )}
+    >
       <Checkbox
         checked={isOn === true}
         isMixed={isOn === "partly"}
