@@ -4,7 +4,7 @@ import { cx } from "#app/components/cx.ts";
 export type Column<Row> = {
   key: string;
   label: string;
-  /** The label is for those who listen only: the cells speak for themselves. */
+  /** Its cells are buttons that speak for themselves: the label is for those who listen only, and paper has no such column. */
   isQuiet?: boolean;
   /** On a phone, where no head stands above it, the value is known without its label. */
   isPlain?: boolean;
@@ -41,12 +41,13 @@ export function CompactTable<Row extends { id: number }>({
       <caption className="sr-only">{caption}</caption>
       <thead className="text-xs text-ink-faint slim:sr-only">
         <tr className="border-b border-line">
-          {columns.map(({ key, label, isQuiet = false, align }) => (
+          {columns.map(({ key, label, isQuiet = false, align }, at) => (
             <th
               key={key}
               scope="col"
               className={cx(
                 "h-8 pr-4 font-medium whitespace-nowrap last:pr-0",
+                onPaper(columns, at),
                 align === "right" ? "text-right" : "text-left",
               )}
             >
@@ -61,8 +62,8 @@ export function CompactTable<Row extends { id: number }>({
             key={row.id}
             className="border-b border-line last:border-0 slim:flex slim:flex-wrap slim:items-center slim:gap-x-2 slim:py-1 slim:before:order-2 slim:before:basis-full slim:before:content-['']"
           >
-            {columns.map((column) => (
-              <Cell key={column.key} column={column} row={row} />
+            {columns.map((column, at) => (
+              <Cell key={column.key} column={column} row={row} paper={onPaper(columns, at)} />
             ))}
           </tr>
         ))}
@@ -70,6 +71,12 @@ export function CompactTable<Row extends { id: number }>({
     </table>
   );
 }
+
+/** Buttons have no column on paper: the one before them is the last, and ends with the line. */
+const onPaper = (columns: readonly { isQuiet?: boolean }[], at: number): string | false =>
+  columns[at]?.isQuiet === true
+    ? "print:hidden"
+    : columns[at + 1]?.isQuiet === true && "print:pr-0";
 
 function Cell<Row>({
   column: {
@@ -83,15 +90,19 @@ function Cell<Row>({
     cell,
   },
   row,
+  paper,
 }: {
   column: Column<Row>;
   row: Row;
+  /** Its classes there. */
+  paper: string | false;
 }) {
   const className = cx(
     "h-11 pr-4 font-normal lg:h-9 last:pr-0 slim:h-auto slim:py-0.5 slim:pr-0",
     // What can be done stands at the end of the line; a button is as high as a line.
     isQuiet && align === "right" ? "py-0 slim:ml-auto" : "py-1",
     align === "right" ? "text-right slim:text-left" : "text-left",
+    paper,
   );
   if (isName)
     return (
