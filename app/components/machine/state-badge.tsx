@@ -21,7 +21,8 @@ export function StateBadge({ state, stale = false }: { state: MachineState; stal
     <span
       data-state={state}
       className={cx(
-        "inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border pr-2.5 pl-1.5 text-xs font-semibold whitespace-nowrap",
+        // Words: a hyphen of tables of numbers is half as wide again.
+        "inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border pr-2.5 pl-1.5 text-xs font-semibold whitespace-nowrap proportional-nums",
         TONES[state],
         stale && "stale",
       )}

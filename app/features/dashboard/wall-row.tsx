@@ -142,7 +142,7 @@ export function WallRow(props: WallRowProps) {
               data-state={state}
             >
               <StateGlyph state={state} className="size-[1em] shrink-0" />
-              <span>{word}</span>
+              <span className="proportional-nums">{word}</span>
               {/* How old it is takes the place of how long it lasts: a wall does not jump when data grows old. */}
               {age !== null && (
                 <span
