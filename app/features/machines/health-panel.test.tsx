@@ -37,6 +37,11 @@ it("fades its gauges and trends once the machine or the page is not heard any mo
   expect([fadedOf(false), fadedOf(true)]).toEqual([0, 5]);
 });
 
+it("leaves no gap for lines where nothing was heard", () => {
+  const linesIn = (panel: string) => panel.match(/preserveAspectRatio="none"/g)?.length ?? 0;
+  expect([linesIn(panelOf(0.5)), linesIn(panelOf(null))]).toEqual([2, 0]);
+});
+
 // docs/derived-metrics.md: of a machine that was heard for ten minutes they are 4 and 100 %.
 it("has another name for the share of the time that was heard than for the share of whole hours", () => {
   expect(panelOf(1)).toContain(common.gauge.uptime);

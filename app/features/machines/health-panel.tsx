@@ -77,11 +77,14 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
               reason={value === null ? (why ?? none) : undefined}
               stale={isOld}
             />
-            <Sparkline
-              values={health?.trends[key] ?? []}
-              max={1}
-              className={cx("mt-2 h-8 w-full", isOld && "opacity-55 grayscale")}
-            />
+            {/* Its place is kept while it is read; where there is none, the words stand below the gauge. */}
+            {!isSilent && (
+              <Sparkline
+                values={health?.trends[key] ?? []}
+                max={1}
+                className={cx("mt-2 h-8 w-full", isOld && "opacity-55 grayscale")}
+              />
+            )}
             {value === null && (
               <p className="mt-1 text-center text-xs text-ink-soft">{why ?? none}</p>
             )}
