@@ -141,6 +141,20 @@ describe("a grid", () => {
     expect(packGrid(halfway).rows[0]).toHaveLength(4);
   });
 
+  it("tells how fast a machine turned for a moment of the step, packed too", () => {
+    const heldMs = 240_000;
+    for (const turnedMs of [300, 600, 7_000, 100_000]) {
+      const mean = (214 * turnedMs) / heldMs;
+      const grid = {
+        ...{ startMs: 0, stepMs: heldMs },
+        buckets: [{ mean, min: 0, max: 214, heldMs, turnedMs }],
+      };
+      const packed = packGrid(grid, 0, { isSpeed: true });
+      expect(meanOfTurning([unpackGrid(packed)]).buckets[0]?.mean).toBeCloseTo(214, 0);
+      expect(JSON.stringify(packed.rows).length).toBeLessThan(40);
+    }
+  });
+
   it("comes through packing with whole numbers", () => {
     const grid: Grid = {
       startMs: 5,

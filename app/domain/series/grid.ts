@@ -195,14 +195,17 @@ export function packGrid(
   decimals = 0,
   { isSpeed = false } = {},
 ): PackedGrid {
-  const round = (value: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+  const round = (value: number, digits = decimals): number =>
+    Math.round(value * 10 ** digits) / 10 ** digits;
   return {
     ...window,
     rows: buckets.map((bucket) => {
       if (bucket === null) return null;
       const { mean, min, max, heldMs, turnedMs } = bucket;
-      const row = [round(mean), round(min), round(max), heldMs] as const;
-      return isSpeed && turnedMs !== undefined ? [...row, turnedMs] : row;
+      if (!isSpeed || turnedMs === undefined) return [round(mean), round(min), round(max), heldMs];
+      // How fast it turned is the mean by the share of the step in which it did: rounded, it would be another speed.
+      const digits = decimals + Math.ceil(Math.log10(heldMs / turnedMs));
+      return [round(mean, digits), round(min), round(max), heldMs, turnedMs];
     }),
   };
 }
