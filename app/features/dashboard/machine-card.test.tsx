@@ -12,6 +12,8 @@ import {
   type MachineHistory,
 } from "./fleet-types.ts";
 import { MachineCard } from "./machine-card.tsx";
+import { texts as en } from "./texts.en.ts";
+import { texts as es } from "./texts.es.ts";
 import { FleetContext } from "./use-fleet.ts";
 
 const NOW = Date.now();
@@ -69,4 +71,10 @@ it("its usual is not told before there is enough history for one", async () => {
   expect(young).toContain("14,500sheets/h, not enough history yet for its usual");
   expect(young).not.toContain("of usual");
   expect(await show({}, 14_500, {})).not.toContain("history yet for");
+});
+
+it.each([en, es])("why there is no forecast has room in one line of a narrow card", (texts) => {
+  const ROOM = 35;
+  for (const why of Object.values(texts.noRiskShort))
+    expect(texts.need.noForecast.replace("{{why}}", why).length).toBeLessThanOrEqual(ROOM);
 });

@@ -32,8 +32,8 @@ export const texts = {
     unreachable: "The store of this machine does not answer. Values return by themselves.",
   },
   noRiskShort: {
-    too_little_data: "not enough history yet",
-    too_few_downtimes: "too few stops to learn from",
+    too_little_data: "too little history",
+    too_few_downtimes: "too few stops yet",
     no_better_than_rate: "no pattern found yet",
     machine_off: "machine is off",
     machine_down: "down now",

@@ -35,7 +35,7 @@ export const texts: Shape<typeof english> = {
   },
   noRiskShort: {
     too_little_data: "aún falta historial",
-    too_few_downtimes: "pocos paros de los que aprender",
+    too_few_downtimes: "aún pocos paros",
     no_better_than_rate: "aún sin patrón",
     machine_off: "máquina apagada",
     machine_down: "parada ahora",
