@@ -168,7 +168,7 @@ describe("the kit", () => {
         const arc = gauge.querySelectorAll("path")[1];
         const text = gauge.querySelector("p")?.textContent ?? "";
         return {
-          text: /^(--|[\d.,]+)/.exec(text)?.[0],
+          text: /^(–|[\d.,]+)/.exec(text)?.[0],
           units: arc ? Math.round(parseFloat(arc.getAttribute("stroke-dasharray") ?? "")) : null,
           whole: arc?.getAttribute("pathLength") ?? null,
           color: arc ? (names.get(getComputedStyle(arc).stroke) ?? "none") : "grey",
@@ -186,7 +186,7 @@ describe("the kit", () => {
       "51: 143 green",
       "100: 280 green",
       "120: 280 green",
-      "--: null grey",
+      "–: null grey",
     ]);
     expect(gauges.slice(9, 12).map(line)).toEqual([
       "12.3: 34 green",
