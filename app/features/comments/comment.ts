@@ -52,9 +52,10 @@ export type Comment = {
 };
 
 export type ListedComment = Comment & { canHide: boolean; canDelete: boolean };
-/** `canKeepInside`: may post for the provider's staff alone. `people`: whom a comment may name. */
+/** `canPost`: the machine is in service. `canKeepInside`: may post for the provider's staff alone. `people`: whom a comment may name. */
 export type CommentPage = {
   comments: ListedComment[];
+  canPost: boolean;
   canKeepInside: boolean;
   people: Nameable[];
   /** When it was read. */

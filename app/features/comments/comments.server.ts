@@ -5,6 +5,7 @@ import { onlyIf } from "#app/db/only-if.ts";
 import { comments, devices, facilities, users } from "#app/db/schema/index.ts";
 import { newToken } from "#app/db/secrets.ts";
 import { machinesInScope } from "#app/db/scopes.ts";
+import { isOutOfService } from "#app/domain/access/in-service.ts";
 import { isPrivileged, isProvider } from "#app/domain/access/permissions.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
 import { authorOf, type Actor } from "#app/domain/access/types.ts";
@@ -14,7 +15,10 @@ import { MAX_COMMENTS_PER_MACHINE } from "#app/domain/limits.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { unlessUnchanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
-import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import {
+  requireMachine,
+  requireMachineInService,
+} from "#app/features/machines/get-machine.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { commentTimeIn } from "./comment-time.ts";
@@ -97,6 +101,7 @@ export async function loadComments(
       canHide: canHide(actor, comment),
       canDelete: canDelete(actor, comment),
     })),
+    canPost: !isOutOfService(machine),
     canKeepInside: isProvider(actor),
     nowMs: deps.now,
   };
@@ -149,7 +154,7 @@ async function addComment(
   asSent: BatchItem<"sqlite">[],
 ): Promise<Comment> {
   const { db, actor, now } = deps;
-  const machine = await requireMachine({ db, actor }, device);
+  const machine = await requireMachineInService({ db, actor }, device);
   const deviceId = machine.id;
   if (input.deviceId !== undefined && input.deviceId !== deviceId)
     throw new AppError("validation_failed", {

@@ -261,6 +261,26 @@ describe("retiring", () => {
     await retireMachine(as("superuser"), device);
   });
 
+  it("a machine of a closed facility comes back by going to an open one; one that is retired itself stays", async () => {
+    const [closed, open] = [
+      await createFacility(db(), customerId),
+      await createFacility(db(), customerId),
+    ];
+    const [moved, retired] = [await newMachine(closed), await newMachine(closed)];
+    await retireMachine(as("superuser"), String(retired.id));
+    await retireFacility(as("superuser"), closed);
+    const refused = { code: "conflict", problem: { code: "out_of_service" } };
+    await expect(updateMachine(as("superuser"), moved.id, { name: "Other" })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(
+      updateMachine(as("superuser"), retired.id, { facilityId: open }),
+    ).rejects.toMatchObject(refused);
+    const back = await updateMachine(as("superuser"), moved.id, { facilityId: open });
+    expect(back).toMatchObject({ id: moved.id, retiredAt: null, facility: { id: open } });
+    expect(await getMachine(as("admin"), moved.id)).not.toBeNull();
+  });
+
   it("a facility takes its machines along, and gives back those that were not retired themselves", async () => {
     const here = await createFacility(db(), customerId);
     const [kept, gone] = [await newMachine(here), await newMachine(here)];

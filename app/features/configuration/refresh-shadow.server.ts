@@ -3,7 +3,7 @@ import { devices } from "#app/db/schema/index.ts";
 import { canConfigureMachine } from "#app/domain/access/permissions.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { requireMachineInService } from "#app/features/machines/get-machine.server.ts";
 import { pushRecorderConfig } from "#app/features/samplers/push-recorder-config.server.ts";
 import type { ConfigureDeps } from "./update-machine.server.ts";
 
@@ -14,7 +14,7 @@ export async function refreshShadow(
 ): Promise<{ lastShadowUpdateAt: number }> {
   const { db, now, actor } = deps;
   if (!canConfigureMachine(actor)) throw new AppError("forbidden");
-  const { id, lastShadowUpdateAt } = await requireMachine(deps, idOrSerial);
+  const { id, lastShadowUpdateAt } = await requireMachineInService(deps, idOrSerial);
   await db.batch([
     db
       .update(devices)

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { devices, serviceTiers } from "#app/db/schema/index.ts";
+import { requireInService } from "#app/domain/access/in-service.ts";
 import { canConfigureMachine, canManageCustomers } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -39,6 +40,11 @@ export async function updateMachine(
   if (!canConfigureMachine(actor)) throw new AppError("forbidden");
   const machine = await requireMachine(deps, idOrSerial);
   const { serviceTierId, kiwiplan, facilityId, make } = changes;
+  const isMoved = facilityId !== undefined && facilityId !== machine.facility?.id;
+  const row = await db.select().from(devices).where(eq(devices.id, machine.id)).get();
+  if (!row) throw noSuchMachine();
+  // Out of a closed facility a machine comes back by going to an open one.
+  if (row.retiredAt !== null || !isMoved) requireInService(machine);
   const isForSuperusers =
     serviceTierId !== undefined || (kiwiplan !== undefined && kiwiplan !== machine.kiwiplan);
   if (isForSuperusers && !canManageCustomers(actor)) throw new AppError("forbidden");
@@ -48,14 +54,9 @@ export async function updateMachine(
     });
   if (serviceTierId && !(await db.$count(serviceTiers, eq(serviceTiers.id, serviceTierId))))
     throw new AppError("validation_failed", { fields: { service_tier: [{ code: "gone" }] } });
-  const facility =
-    facilityId === undefined || facilityId === machine.facility?.id
-      ? machine.facility
-      : await requireOpenFacility(deps, facilityId);
+  const facility = isMoved ? await requireOpenFacility(deps, facilityId) : machine.facility;
   const { customerId = null } = machine.facility ?? {};
   const isOthers = customerId !== null && customerId !== facility?.customerId;
-  const row = await db.select().from(devices).where(eq(devices.id, machine.id)).get();
-  if (!row) throw noSuchMachine();
   const isTierOnly = Object.entries(changes).every(
     ([name, value]) => name === "serviceTierId" || value === undefined,
   );

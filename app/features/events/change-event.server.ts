@@ -7,7 +7,8 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { hasChanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
-import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { requireMachineInService } from "#app/features/machines/get-machine.server.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { futureFields, interventionFields } from "./check-event.server.ts";
 import { isOwnEvent, type MachineEvent } from "./event-record.server.ts";
 import { requireEvent } from "./get-event.server.ts";
@@ -50,6 +51,7 @@ async function tryToChange(
   const event = await requireEvent(deps, id);
   if (!isOwnEvent(actor, event))
     throw new AppError("forbidden", { message: "An event is changed by who reported it." });
+  const machine = await requireMachineInService({ db, actor }, event.device.id);
   const told = toldOf(event);
   const given = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -57,7 +59,7 @@ async function tryToChange(
   const { before, after } = changedFields(told, { ...told, ...emptyAsNull(given) });
   if (Object.keys(after).length === 0) return event;
   const next = { ...told, ...after } as Told;
-  await check(deps, event, { told, next, changed: after });
+  await check(deps, machine, { told, next, changed: after });
 
   const columns = Object.fromEntries(
     Object.entries(COLUMNS).flatMap(([name, column]) =>
@@ -112,12 +114,11 @@ const emptyAsNull = (given: Partial<Told>): Partial<Told> =>
   given.notes === "" ? { ...given, notes: null } : given;
 
 async function check(
-  { db, actor, now }: Deps,
-  event: MachineEvent,
+  { db, now }: Deps,
+  machine: Machine,
   { told, next, changed }: { told: Told; next: Told; changed: Partial<Told> },
 ): Promise<void> {
   const order = Object.entries(timeProblems(next)).map(([field, problem]) => [field, [problem]]);
-  const machine = await requireMachine({ db, actor }, event.device.id);
   const known = new Set(told.interventions.map(partOf));
   const isNew = next.interventions.map((one) => !known.has(partOf(one)));
   const judged = await interventionFields(db, machine, next.interventions);

@@ -12,7 +12,7 @@ import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
-import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { requireMachineInService } from "#app/features/machines/get-machine.server.ts";
 import { futureFields, interventionFields } from "./check-event.server.ts";
 import { readEvents, type MachineEvent } from "./event-record.server.ts";
 import { requireEvent } from "./get-event.server.ts";
@@ -37,7 +37,7 @@ async function addEvent(
   asSent: BatchItem<"sqlite">[],
 ): Promise<MachineEvent> {
   const { db, actor, now } = deps;
-  const machine = await requireMachine({ db, actor }, input.device_id);
+  const machine = await requireMachineInService({ db, actor }, input.device_id);
   requireTier(actor, machine, "accessEvents");
   const fields = {
     ...futureFields(input, now),

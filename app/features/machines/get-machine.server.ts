@@ -3,6 +3,7 @@ import { recall, type Db } from "#app/db/client.server.ts";
 import { devices } from "#app/db/schema/index.ts";
 import { machinesInScope } from "#app/db/scopes.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
+import { requireInService } from "#app/domain/access/in-service.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
@@ -49,5 +50,15 @@ export const recallMachine = ({ db, actor }: Deps, idOrSerial: string | number):
 export async function requireMachine(deps: Deps, idOrSerial: string | number): Promise<Machine> {
   const machine = await getMachine(deps, idOrSerial);
   if (!machine) throw new AppError("not_found", { message: "There is no such machine." });
+  return machine;
+}
+
+/** The same, for whatever changes the machine or something of it: 409 when it is out of service (decision 157). */
+export async function requireMachineInService(
+  deps: Deps,
+  idOrSerial: string | number,
+): Promise<Machine> {
+  const machine = await requireMachine(deps, idOrSerial);
+  requireInService(machine);
   return machine;
 }

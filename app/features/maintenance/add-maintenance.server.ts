@@ -18,7 +18,7 @@ import { problemInEnglish } from "#app/domain/problem-words.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
-import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { requireMachineInService } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { isNullRefused, readBreach } from "#app/platform/db-errors.ts";
 import { readMaintenance, type Maintenance } from "./list-maintenances.server.ts";
@@ -39,7 +39,7 @@ export async function addMaintenance(
 ): Promise<Maintenance> {
   const { db, actor, now } = deps;
   if (!isPrivileged(actor)) throw new AppError("forbidden");
-  const machine = await requireMachine(deps, device);
+  const machine = await requireMachineInService(deps, device);
   requireTier(actor, machine, "accessMaintenances");
   const isLimited = !passesTier(actor, machine.serviceTier, "unlimitedMaintenances");
   const work = input.custom ? customWork(input.custom) : kindWork(machine, input);

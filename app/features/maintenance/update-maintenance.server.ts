@@ -5,6 +5,7 @@ import {
   maintenances,
   snoozeHistories,
 } from "#app/db/schema/index.ts";
+import { requireInService } from "#app/domain/access/in-service.ts";
 import { isPrivileged } from "#app/domain/access/permissions.ts";
 import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence } from "#app/domain/errors.ts";
@@ -273,7 +274,9 @@ const audit = (
 
 export async function requireMine({ db, actor }: Deps, id: number): Promise<Found> {
   if (!isPrivileged(actor)) throw new AppError("forbidden");
-  return requireMaintenance({ db, actor }, id);
+  const found = await requireMaintenance({ db, actor }, id);
+  requireInService(found.machine);
+  return found;
 }
 
 const zoneOf = ({ facility }: Machine): string => facility?.timezone ?? "UTC";

@@ -5,6 +5,7 @@ import { insertDefaultMeasures } from "#app/db/default-measures.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { measures } from "#app/db/schema/index.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
+import { requireInService } from "#app/domain/access/in-service.ts";
 import { canSeeKiwiplan, isPrivileged } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -164,6 +165,7 @@ const rowsOf = (db: Db, deviceId: number) =>
 async function requireChangeable(deps: Write, device: string): Promise<Machine> {
   const machine = await requireMachine(deps, device);
   if (!isPrivileged(deps.actor)) throw new AppError("forbidden");
+  requireInService(machine);
   return machine;
 }
 

@@ -10,7 +10,7 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { requireSampler, toMappingJson } from "./sampler-record.server.ts";
+import { requireSamplerInService, toMappingJson } from "./sampler-record.server.ts";
 import type { CreateMapping, MappingJson } from "./schemas.ts";
 
 export async function createMapping(
@@ -18,7 +18,7 @@ export async function createMapping(
   input: CreateMapping,
 ): Promise<MappingJson> {
   const { db, now } = deps;
-  const { id: samplerId, deviceId } = await requireSampler(deps, input.sampler_id);
+  const { id: samplerId, deviceId } = await requireSamplerInService(deps, input.sampler_id);
   const mapping = {
     machineKey: input.machine_key,
     humanKey: input.human_key,

@@ -22,7 +22,7 @@ import {
 } from "./push-recorder-config.server.ts";
 import { rotateSamplerKey } from "./rotate-sampler-key.server.ts";
 import {
-  requireSampledMachine,
+  requireSampledMachineInService,
   requireSampler,
   toAuditedSampler,
   toSamplerJson,
@@ -54,7 +54,7 @@ async function addSampler(
   asSent: BatchItem<"sqlite">[],
 ): Promise<SamplerJson & { key: string }> {
   const { db, now } = deps;
-  const machine = await requireSampledMachine(deps, input.device_id);
+  const machine = await requireSampledMachineInService(deps, input.device_id);
   const spec = findSpecValue(input.spec);
   if (spec === null) throw unknownSpec();
   const key = newSamplerKey();

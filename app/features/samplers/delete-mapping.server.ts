@@ -8,14 +8,17 @@ import {
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
 import { unlessUnchanged } from "#app/platform/audit/write-audit.server.ts";
-import { noSuchMapping, requireMapping } from "./sampler-record.server.ts";
+import { noSuchMapping, requireMappingInService } from "./sampler-record.server.ts";
 
 export async function deleteMapping(
   deps: ConfigPushDeps & { actor: Actor },
   mappingId: string | number,
 ): Promise<{ id: number }> {
   const { db } = deps;
-  const { id, deviceId, samplerId, machineKey, humanKey } = await requireMapping(deps, mappingId);
+  const { id, deviceId, samplerId, machineKey, humanKey } = await requireMappingInService(
+    deps,
+    mappingId,
+  );
   const before = { sampler_id: samplerId, machineKey, humanKey };
   const deleting = db.batch([
     db.delete(mappings).where(eq(mappings.id, id)),

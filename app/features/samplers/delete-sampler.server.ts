@@ -14,7 +14,11 @@ import {
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
 import { unlessUnchanged } from "#app/platform/audit/write-audit.server.ts";
-import { noSuchSampler, requireSampler, toAuditedSampler } from "./sampler-record.server.ts";
+import {
+  noSuchSampler,
+  requireSamplerInService,
+  toAuditedSampler,
+} from "./sampler-record.server.ts";
 
 /** Takes a sampler away with its keys and mappings; its samples stay. Its next batch is refused. */
 export async function deleteSampler(
@@ -22,7 +26,7 @@ export async function deleteSampler(
   samplerId: string | number,
 ): Promise<{ id: number }> {
   const { db, now } = deps;
-  const sampler = await requireSampler(deps, samplerId);
+  const sampler = await requireSamplerInService(deps, samplerId);
   const { id, deviceId } = sampler;
   const deleting = db.batch([
     db.delete(telemetryDefinitions).where(eq(telemetryDefinitions.samplerId, id)),

@@ -10,7 +10,7 @@ import type { ForgetOutcome, RecorderPort } from "#app/domain/series/recorder-po
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { metricName, sampleFate } from "./forget-form.ts";
-import { requireSampledMachine } from "./sampler-record.server.ts";
+import { requireSampledMachine, requireSampledMachineInService } from "./sampler-record.server.ts";
 
 type Deps = {
   db: Db;
@@ -61,7 +61,7 @@ export async function forgetMetrics(
   { names, samples }: Asked,
 ): Promise<string[]> {
   const { db } = deps;
-  const { id } = await requireSampledMachine(deps, idOrSerial);
+  const { id } = await requireSampledMachineInService(deps, idOrSerial);
   const outcomes = await deps.recorder(id).forget([...names], samples === "keep");
   const by = (outcome: ForgetOutcome) => names.filter((_, index) => outcomes[index] === outcome);
   const forgotten = by("forgotten");

@@ -21,7 +21,7 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { requireSampler, type SamplerRow } from "./sampler-record.server.ts";
+import { requireSamplerInService, type SamplerRow } from "./sampler-record.server.ts";
 
 type Deps = ConfigPushDeps & { actor: Actor };
 export type MapManyInput = {
@@ -43,7 +43,7 @@ export async function mapMany(
   samplerId: string | number,
   { rows, skipsTaken, isTrial }: MapManyInput,
 ): Promise<MapManyResult> {
-  const sampler = await requireSampler(deps, samplerId);
+  const sampler = await requireSamplerInService(deps, samplerId);
   const known = await readKnown(deps, sampler);
   const planned = planMappings(rows, known, { skipsTaken });
   const isRefused = planned.some(({ outcome }) => outcome === "refused");

@@ -13,7 +13,7 @@ import {
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
 import { isForeignKeyRefused, isNullRefused } from "#app/platform/db-errors.ts";
-import { noSuchSampler, requireSampler } from "./sampler-record.server.ts";
+import { noSuchSampler, requireSamplerInService } from "./sampler-record.server.ts";
 
 export type RotatedKey = { id: number; key: string; previous_key_expires_at: string };
 
@@ -26,7 +26,7 @@ export async function rotateSamplerKey(
   samplerId: string | number,
 ): Promise<RotatedKey> {
   const { db, now } = deps;
-  const { id, deviceId } = await requireSampler(deps, samplerId);
+  const { id, deviceId } = await requireSamplerInService(deps, samplerId);
   const key = newSamplerKey();
   const keyHash = await hashSamplerKey(key);
   const expiresAt = now + REPLACED_KEY_MS;

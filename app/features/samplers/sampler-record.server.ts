@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { samplers, telemetryDefinitions } from "#app/db/schema/index.ts";
+import { requireInService } from "#app/domain/access/in-service.ts";
 import { canManageSamplers } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -32,16 +33,40 @@ export async function requireSampledMachine(
   return requireMachine(deps, idOrSerial);
 }
 
+/** The same, for a change: 409 when it is out of service (decision 157). */
+export async function requireSampledMachineInService(
+  deps: Deps,
+  idOrSerial: string | number,
+): Promise<Machine> {
+  const machine = await requireSampledMachine(deps, idOrSerial);
+  requireInService(machine);
+  return machine;
+}
+
 /** A sampler that the actor may manage; one of a machine beyond the actor's scope does not exist. */
-export async function requireSampler(deps: Deps, samplerId: string | number): Promise<SamplerRow> {
+export const requireSampler = async (deps: Deps, samplerId: string | number): Promise<SamplerRow> =>
+  (await findSampler(deps, samplerId)).row;
+
+/** The same, for a change of it or of what it reads: 409 when its machine is out of service. */
+export async function requireSamplerInService(
+  deps: Deps,
+  samplerId: string | number,
+): Promise<SamplerRow> {
+  const { row, machine } = await findSampler(deps, samplerId);
+  requireInService(machine);
+  return row;
+}
+
+async function findSampler(deps: Deps, samplerId: string | number) {
   requireSamplerManager(deps.actor);
   const id = toRowId(samplerId);
   const row =
     id === null
       ? undefined
       : await deps.db.select().from(samplers).where(eq(samplers.id, id)).get();
-  if (!row || !(await getMachine(deps, row.deviceId))) throw noSuchSampler();
-  return row;
+  const machine = row && (await getMachine(deps, row.deviceId));
+  if (!row || !machine) throw noSuchSampler();
+  return { row, machine };
 }
 
 export const noSuchSampler = () =>
@@ -50,7 +75,20 @@ export const noSuchMapping = () =>
   new AppError("not_found", { message: "There is no such mapping." });
 
 /** A mapping that the actor may manage. */
-export async function requireMapping(deps: Deps, mappingId: string | number): Promise<MappingRow> {
+export const requireMapping = async (deps: Deps, mappingId: string | number): Promise<MappingRow> =>
+  (await findMapping(deps, mappingId)).row;
+
+/** The same, for a change: 409 when its machine is out of service. */
+export async function requireMappingInService(
+  deps: Deps,
+  mappingId: string | number,
+): Promise<MappingRow> {
+  const { row, machine } = await findMapping(deps, mappingId);
+  requireInService(machine);
+  return row;
+}
+
+async function findMapping(deps: Deps, mappingId: string | number) {
   requireSamplerManager(deps.actor);
   const id = toRowId(mappingId);
   const row =
@@ -61,8 +99,9 @@ export async function requireMapping(deps: Deps, mappingId: string | number): Pr
           .from(telemetryDefinitions)
           .where(eq(telemetryDefinitions.id, id))
           .get();
-  if (!row || !(await getMachine(deps, row.deviceId))) throw noSuchMapping();
-  return row;
+  const machine = row && (await getMachine(deps, row.deviceId));
+  if (!row || !machine) throw noSuchMapping();
+  return { row, machine };
 }
 
 export const toSamplerJson = (row: SamplerRow): SamplerJson => ({

@@ -11,7 +11,7 @@ import {
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
 import { hasChanged } from "#app/platform/audit/write-audit.server.ts";
-import { requireMapping, toMappingJson } from "./sampler-record.server.ts";
+import { requireMappingInService, toMappingJson } from "./sampler-record.server.ts";
 import type { MappingJson, UpdateMapping } from "./schemas.ts";
 
 /** Changes what is given; what is left out stays. Samples that came before keep the name they were stored under. */
@@ -30,7 +30,7 @@ async function tryToUpdate(
   input: Partial<UpdateMapping>,
 ): Promise<MappingJson | null> {
   const { db } = deps;
-  const before = await requireMapping(deps, mappingId);
+  const before = await requireMappingInService(deps, mappingId);
   const kept = <T>(given: T | undefined, old: T): T => (given === undefined ? old : given);
   const mapping = {
     machineKey: kept(input.machine_key, before.machineKey),

@@ -12,7 +12,11 @@ import {
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
 import { hasChanged } from "#app/platform/audit/write-audit.server.ts";
-import { requireSampler, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
+import {
+  requireSamplerInService,
+  toAuditedSampler,
+  toSamplerJson,
+} from "./sampler-record.server.ts";
 import type { SamplerJson, UpdateSampler } from "./schemas.ts";
 
 /** Changes what is given; what is left out stays. The machine and the key stay always. */
@@ -31,7 +35,7 @@ async function tryToUpdate(
   input: Partial<UpdateSampler>,
 ): Promise<SamplerJson | null> {
   const { db, now } = deps;
-  const before = await requireSampler(deps, samplerId);
+  const before = await requireSamplerInService(deps, samplerId);
   const kept = <T>(given: T | null | undefined, old: T | null): T | null =>
     given === undefined ? old : given;
   // One that its gateway brought stays, listed or not.

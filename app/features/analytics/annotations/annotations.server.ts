@@ -15,7 +15,10 @@ import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { unlessUnchanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import type { Comment } from "#app/features/comments/comment.ts";
 import { listCommentsOfSpan } from "#app/features/comments/comments.server.ts";
-import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import {
+  requireMachine,
+  requireMachineInService,
+} from "#app/features/machines/get-machine.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { Annotation } from "./annotation.ts";
@@ -130,7 +133,7 @@ async function add(
   asSent: BatchItem<"sqlite">[],
 ): Promise<Annotation> {
   const { db, actor, now } = deps;
-  const { id: deviceId } = await requireMachine({ db, actor }, device);
+  const { id: deviceId } = await requireMachineInService({ db, actor }, device);
   const held = sql`(select count(*) from annotations where device_id = ${deviceId})`;
   const adding = db.batch([
     db
