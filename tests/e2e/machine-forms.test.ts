@@ -7,8 +7,13 @@ import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
 import { texts as comments } from "#app/features/comments/texts.en.ts";
+import { texts as configuration } from "#app/features/configuration/texts.en.ts";
 import { texts as enrollment } from "#app/features/enrollment/texts.en.ts";
+import { texts as events } from "#app/features/events/texts.en.ts";
+import { texts as machines } from "#app/features/machines/texts.en.ts";
+import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
 import { texts as measures } from "#app/features/measures/texts.en.ts";
+import { texts as samplers } from "#app/features/samplers/texts.en.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const SUPERUSER = "superuser@helios.example";
@@ -291,7 +296,7 @@ test("a machine that goes out of service offers no act upon its alarms, in a pag
     const retire = (method: "PUT" | "DELETE") =>
       call(origin, `/v1/devices/${id}/retire`, { method, token });
     await retire("PUT");
-    await page.getByText(words.outOfService).waitFor();
+    await page.getByText(machines.machinePage.outOfService).waitFor();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox").fill("Seen by hand");
     await dialog.getByRole("button", { name: words.acknowledge }).click();
@@ -302,9 +307,65 @@ test("a machine that goes out of service offers no act upon its alarms, in a pag
     await page.getByText(OVER_CURRENT.name, { exact: true }).waitFor();
     // A link that begins an alarm begins none.
     await page.goto(`${origin}/machines/${id}/alarms?new_alarm=machine_speed`);
-    await page.getByText(words.outOfService).waitFor();
+    await page.getByText(machines.machinePage.outOfService).waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(errors.filter((error) => !error.includes("409"))).toEqual([]);
     await context.close();
     await retire("DELETE");
+  }));
+
+test("a machine out of service says so on every tab and offers no change", () =>
+  withMachine({ origin, token }, "RETIRED-TABS", async ({ id }) => {
+    await createSampler(origin, token, id);
+    const body = { comment: { text: "Sold to another plant." } };
+    await call(origin, `/v1/comments/${id}`, { token, body });
+    const acts: Record<string, string[]> = {
+      maintenance: [maintenance.maintenance.add],
+      events: [events.events.report],
+      machine_health: [measures.measures.reset, measures.measures.add],
+      comments: [comments.comments.post],
+      samplers: [samplers.samplers.add, samplers.mappings.add, samplers.samplers.save],
+      configuration: [configuration.configuration.save, configuration.configuration.refresh],
+    };
+    const { context, page, errors } = await newVisitor(browser);
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/overview`);
+    const offered = async () => {
+      const found: Record<string, string[]> = {};
+      for (const [tab, names] of Object.entries(acts)) {
+        await page.goto(`${origin}/machines/${id}/${tab}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        found[tab] = [];
+        for (const name of names) {
+          const button = page.getByRole("main").getByRole("button", { name, includeHidden: true });
+          if ((await button.filter({ visible: true }).count()) > 0) found[tab].push(name);
+        }
+        found[tab].sort();
+      }
+      return found;
+    };
+    const shut = (each: Record<string, string[]>) =>
+      Object.fromEntries(Object.keys(each).map((tab) => [tab, []]));
+    const notice = page.getByText(machines.machinePage.outOfService);
+    // The sampler's settings are folded.
+    const seen = { ...acts, samplers: [samplers.samplers.add, samplers.mappings.add] };
+    expect(await offered()).toEqual(
+      Object.fromEntries(Object.entries(seen).map(([tab, names]) => [tab, [...names].sort()])),
+    );
+    expect(await notice.count()).toBe(0);
+    await call(origin, `/v1/devices/${id}/retire`, { method: "PUT", token });
+    // The open page learns it.
+    await notice.waitFor();
+    expect(await offered()).toEqual(shut(acts));
+    expect(await notice.count()).toBe(1);
+    await page.goto(`${origin}/machines/${id}/comments`);
+    await page.getByText(body.comment.text).waitFor();
+    await page.goto(`${origin}/machines/${id}/configuration`);
+    await page
+      .getByRole("button", { name: configuration.configuration.restore })
+      .filter({ visible: true })
+      .click();
+    await notice.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: configuration.configuration.save }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
   }));

@@ -6,7 +6,6 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { useChanges } from "#app/live/index.ts";
 import { AcknowledgeDialog, ShelveDialog, UnshelveDialog } from "./alarm-actions.tsx";
@@ -64,15 +63,12 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs, ...p
   return (
     <div className="space-y-4">
       <h2 className="sr-only">{t("alarms.title")}</h2>
-      {alarms.length > 0 && isOutOfService && <Notice>{t("alarms.outOfService")}</Notice>}
       {alarms.length === 0 && (
         <EmptyState
           icon={<BellRing className="size-6" aria-hidden="true" />}
           title={t("alarms.none")}
         >
-          {isOutOfService
-            ? t("alarms.outOfService")
-            : t(mayDefine ? "alarms.noneAdd" : "alarms.noneText")}
+          {!isOutOfService && t(mayDefine ? "alarms.noneAdd" : "alarms.noneText")}
         </EmptyState>
       )}
       <div className="flex flex-wrap items-center gap-3">

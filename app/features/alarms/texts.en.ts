@@ -2,8 +2,6 @@ export const texts = {
   alarms: {
     title: "Alarms",
     failed: "The alarms could not be read.",
-    outOfService:
-      "The machine is out of service, and its alarms stay as they are. To acknowledge, shelve, change or add one, bring the machine back first, under Configuration.",
     none: "No alarms yet",
     noneText:
       "An alarm tells people when a value stays out of bounds. Your administrator can add one.",

@@ -2,8 +2,6 @@ export const texts = {
   alarms: {
     title: "Alarmas",
     failed: "No se pudieron leer las alarmas.",
-    outOfService:
-      "La máquina está fuera de servicio y sus alarmas quedan como están. Para reconocer, pausar, cambiar o agregar una, vuelva a ponerla en servicio primero, en Configuración.",
     none: "Aún no hay alarmas",
     noneText:
       "Una alarma avisa cuando un valor queda fuera de sus límites. Su administrador puede agregar una.",

@@ -7,6 +7,7 @@ import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { toRunningSpans } from "#app/domain/metrics/spans.ts";
+import { useIsOutOfService } from "#app/features/machines/machine-page.ts";
 import { AddAnnotation } from "./annotations/annotation-dialogs.tsx";
 import { useChartNotes } from "./use-chart-notes.tsx";
 import { LinkedCharts, useStored, type ChartLink } from "#app/kit/charts/chart-link.tsx";
@@ -219,6 +220,7 @@ function useNotes(
   const { metrics } = asked;
   const notes = useChartNotes({ span: asked, metrics, timezone, title: words.title });
   const { annotations, hasFailed, readAgain } = notes;
+  const isOutOfService = useIsOutOfService();
   const [span, setSpan] = useState<ChartView | null>(null);
   return {
     annotations,
@@ -229,10 +231,12 @@ function useNotes(
             {t("annotations.unread")}
           </span>
         )}
-        <Button size="small" onClick={() => setSpan(visibleOf(link.view.get(), asked))}>
-          <StickyNote className="size-4 text-ink-faint" aria-hidden="true" />
-          {t("annotations.add")}
-        </Button>
+        {!isOutOfService && (
+          <Button size="small" onClick={() => setSpan(visibleOf(link.view.get(), asked))}>
+            <StickyNote className="size-4 text-ink-faint" aria-hidden="true" />
+            {t("annotations.add")}
+          </Button>
+        )}
       </>
     ),
     dialogs: (

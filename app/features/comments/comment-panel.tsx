@@ -77,7 +77,7 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
           icon={<MessageSquare className="size-6" aria-hidden="true" />}
           title={t("comments.none")}
         >
-          {t("comments.noneText")}
+          {page.canPost && t("comments.noneText")}
         </EmptyState>
       ) : (
         <Accordion
@@ -111,7 +111,7 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
         />
       )}
       {/* Nobody writes on paper. */}
-      <div className="print:hidden">
+      <div className="print:hidden" hidden={page?.canPost === false}>
         <CommentBox
           key={deviceId}
           deviceId={deviceId}

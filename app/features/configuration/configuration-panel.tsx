@@ -7,6 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useTierName } from "#app/components/use-tier-name.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
+import { isOutOfService } from "#app/domain/access/in-service.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import type { Configuration, ConfigurationDone } from "./configuration.ts";
@@ -34,17 +35,11 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
   const tierName = useTierName();
   const time = useTimeIn(machine.facility?.timezone ?? "UTC");
   const { machine: settings, isSuperuser } = configuration;
+  const isRetired = isOutOfService(settings);
   return (
     <div className="space-y-3 pb-6">
-      {settings.retiredAt !== null ? (
-        <Notice
-          tone="warn"
-          title={t("configuration.retiredTitle", { time: time(settings.retiredAt) })}
-        >
-          {t("configuration.retiredText")}
-        </Notice>
-      ) : (
-        machine.facility === null && <NewMachine machine={machine} configuration={configuration} />
+      {!isRetired && machine.facility === null && (
+        <NewMachine machine={machine} configuration={configuration} />
       )}
       <Card as="section" className="p-4 lg:p-5">
         <h2 className="mb-4 text-md font-semibold">{t("configuration.title")}</h2>
@@ -52,38 +47,52 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
           <Fact label={t("configuration.serial")}>{machine.serialNumber}</Fact>
           <Fact label={t("configuration.tier")}>{tierName(machine.serviceTier?.name ?? null)}</Fact>
         </dl>
-        <SettingsForm
-          key={machine.id}
-          machine={{ ...machine, facilityId: machine.facility?.id ?? null }}
-          configuration={configuration}
+        {(!isRetired || settings.isOfClosedFacility) && (
+          <SettingsForm
+            key={`${machine.id} ${isRetired}`}
+            machine={{
+              ...machine,
+              // A closed one is none that could be chosen.
+              facilityId: isRetired ? null : (machine.facility?.id ?? null),
+            }}
+            configuration={configuration}
+          />
+        )}
+      </Card>
+      {!isRetired && (
+        <Card as="section" className="p-4 lg:p-5">
+          <h2 className="text-md font-semibold">{t("configuration.shadow")}</h2>
+          <p className="mt-1 mb-4 text-sm text-ink-soft">{t("configuration.shadowText")}</p>
+          <ResourceForm<typeof NOTHING, ConfigurationDone>
+            id="shadow"
+            intent="refresh"
+            schema={NOTHING}
+            defaultValue={{}}
+            submit={{
+              label: t("configuration.refresh"),
+              busyLabel: t("configuration.refreshing"),
+              tone: "quiet",
+            }}
+            toast={{ done: () => t("configuration.refreshed"), durationMs: 3_000 }}
+            aside={
+              <span className="text-sm text-ink-faint">
+                {settings.lastShadowUpdateAt === null
+                  ? t("configuration.shadowNever")
+                  : t("configuration.shadowAt", { time: time(settings.lastShadowUpdateAt) })}
+              </span>
+            }
+          >
+            {() => null}
+          </ResourceForm>
+        </Card>
+      )}
+      {isSuperuser && (
+        <Service
+          machine={machine}
+          isRetired={isRetired}
+          isOfClosedFacility={settings.isOfClosedFacility}
         />
-      </Card>
-      <Card as="section" className="p-4 lg:p-5">
-        <h2 className="text-md font-semibold">{t("configuration.shadow")}</h2>
-        <p className="mt-1 mb-4 text-sm text-ink-soft">{t("configuration.shadowText")}</p>
-        <ResourceForm<typeof NOTHING, ConfigurationDone>
-          id="shadow"
-          intent="refresh"
-          schema={NOTHING}
-          defaultValue={{}}
-          submit={{
-            label: t("configuration.refresh"),
-            busyLabel: t("configuration.refreshing"),
-            tone: "quiet",
-          }}
-          toast={{ done: () => t("configuration.refreshed"), durationMs: 3_000 }}
-          aside={
-            <span className="text-sm text-ink-faint">
-              {settings.lastShadowUpdateAt === null
-                ? t("configuration.shadowNever")
-                : t("configuration.shadowAt", { time: time(settings.lastShadowUpdateAt) })}
-            </span>
-          }
-        >
-          {() => null}
-        </ResourceForm>
-      </Card>
-      {isSuperuser && <Service machine={machine} isRetired={settings.retiredAt !== null} />}
+      )}
     </div>
   );
 }
@@ -139,7 +148,15 @@ function Fact({ label, children }: { label: string; children: string }) {
 }
 
 /** Takes the machine out of service, or back; superusers only. */
-function Service({ machine, isRetired }: { machine: Machine; isRetired: boolean }) {
+function Service({
+  machine,
+  isRetired,
+  isOfClosedFacility,
+}: {
+  machine: Machine;
+  isRetired: boolean;
+  isOfClosedFacility: boolean;
+}) {
   const { t } = useTranslation();
   const [isAsked, setIsAsked] = useState(false);
   const acts = useRef<HTMLDivElement>(null);
@@ -156,7 +173,9 @@ function Service({ machine, isRetired }: { machine: Machine; isRetired: boolean 
   return (
     <Card as="section" className="p-4 lg:p-5">
       <h2 className="text-md font-semibold">{t("configuration.service")}</h2>
-      <p className="mt-1 mb-4 text-sm text-ink-soft">{t("configuration.retireText")}</p>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">
+        {t(isOfClosedFacility ? "configuration.closedText" : "configuration.retireText")}
+      </p>
       <div ref={acts}>
         {/* It stays when the machine is back: its toast says so. */}
         <ResourceForm<typeof NOTHING, ConfigurationDone>
@@ -164,7 +183,7 @@ function Service({ machine, isRetired }: { machine: Machine; isRetired: boolean 
           intent="restore"
           schema={NOTHING}
           defaultValue={{}}
-          className={isRetired ? "" : "hidden"}
+          className={isRetired && !isOfClosedFacility ? "" : "hidden"}
           submit={{ label: t("configuration.restore"), tone: "quiet" }}
           toast={{ done: () => t("configuration.restored"), durationMs: 3_000 }}
         >

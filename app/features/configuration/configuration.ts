@@ -11,6 +11,8 @@ export type Configuration = {
     kiwiplan: boolean;
     lastShadowUpdateAt: number | null;
     retiredAt: number | null;
+    /** Out of service with its facility alone: going to an open one brings it back. */
+    isOfClosedFacility: boolean;
   };
   facilities: { id: number; name: string; city: string; state: string; customerId: number }[];
   /** Names of the facilities' customers; empty for who has one. */

@@ -1,4 +1,7 @@
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { devices } from "#app/db/schema/index.ts";
+import { isOutOfService } from "#app/domain/access/in-service.ts";
 import { canManageCustomers, isProvider } from "#app/domain/access/permissions.ts";
 import { MAKES, type Actor } from "#app/domain/access/types.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
@@ -17,13 +20,16 @@ export async function loadConfiguration(
   const { actor } = deps;
   const isNew = machine.facility === null && machine.retiredAt === null;
   const isAsked = isNew && replaced !== null;
-  const [facilities, customers, models, replaceable, replacement] = await Promise.all([
-    listFacilities(deps),
-    listCustomers(deps),
-    listMakeModels(deps),
-    isNew ? listReplaceable(deps, machine) : [],
-    isAsked ? planReplacement(deps, machine, replaced) : null,
-  ]);
+  const own = eq(devices.id, machine.id);
+  const [isItselfRetired, facilities, customers, models, replaceable, replacement] =
+    await Promise.all([
+      deps.db.$count(devices, and(own, isNotNull(devices.retiredAt))).then((count) => count > 0),
+      listFacilities(deps),
+      listCustomers(deps),
+      listMakeModels(deps),
+      isNew ? listReplaceable(deps, machine) : [],
+      isAsked ? planReplacement(deps, machine, replaced) : null,
+    ]);
   return {
     machine: {
       id: machine.id,
@@ -32,6 +38,7 @@ export async function loadConfiguration(
       kiwiplan: machine.kiwiplan,
       lastShadowUpdateAt: machine.lastShadowUpdateAt,
       retiredAt: machine.retiredAt,
+      isOfClosedFacility: isOutOfService(machine) && !isItselfRetired,
     },
     facilities: facilities.map(({ id, name, city, state, customerId }) => ({
       id,

@@ -46,8 +46,8 @@ export const texts = {
     goesSerial: "Serial number {{serial}}",
     replace: "Replace it",
     replacing: "Replacing…",
-    retiredTitle: "Out of service since {{time}}",
-    retiredText: "Superusers alone see the machine and its history. Its samplers have no keys.",
+    closedText:
+      "Its facility is closed. Open the facility again, or give the machine another one above.",
     title: "Machine",
     serial: "Serial number",
     machineSerial: "Machine serial number",

@@ -46,9 +46,7 @@ export const texts = {
     goesSerial: "Número de serie {{serial}}",
     replace: "Reemplazarla",
     replacing: "Reemplazando…",
-    retiredTitle: "Fuera de servicio desde {{time}}",
-    retiredText:
-      "Solo los superusuarios ven la máquina y su historial. Sus muestreadores no tienen claves.",
+    closedText: "Su instalación está cerrada. Vuelva a abrirla o asigne otra a la máquina arriba.",
     title: "Máquina",
     serial: "Número de serie",
     machineSerial: "Número de serie del fabricante",

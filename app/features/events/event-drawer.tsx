@@ -93,7 +93,7 @@ export default function EventDrawer({
       footer={
         isEvent ? (
           <>
-            {shown.event.can_change && seen?.opensEvents && (
+            {shown.event.can_change && seen?.opensEvents && !seen.isReadOnly && (
               <Button
                 className="mr-auto"
                 onClick={() => {

@@ -1,7 +1,14 @@
 import type { EventJson } from "./schemas.ts";
 
 /** A machine of which an event can be told. */
-export type EventMachine = { id: number; name: string; timezone: string; opensEvents: boolean };
+export type EventMachine = {
+  id: number;
+  name: string;
+  timezone: string;
+  opensEvents: boolean;
+  /** Its events are read: it is out of service. */
+  isReadOnly?: boolean;
+};
 /** What the drawer shows: a form, begun for a machine or for none yet, or an event. */
 export type EventView =
   | {

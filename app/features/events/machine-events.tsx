@@ -68,23 +68,28 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
         onSpan={(next) => set({ span: next })}
         events={events}
         onOpen={openOnItsPage}
-        onReport={({ state: _, ...times }) =>
-          setOwn({ kind: "report", deviceId: machine.id, isDowntime: true, times })
+        onReport={
+          machine.isReadOnly
+            ? null
+            : ({ state: _, ...times }) =>
+                setOwn({ kind: "report", deviceId: machine.id, isDowntime: true, times })
         }
         timezone={machine.timezone}
       />
       <header className="mb-2 flex items-center justify-between gap-3">
         <h2 className="text-sm font-semibold">{t("events.title")}</h2>
-        <Button
-          tone="primary"
-          size="small"
-          disabled={!hydrated}
-          aria-haspopup="dialog"
-          onClick={() => setOwn({ kind: "report", deviceId: machine.id })}
-        >
-          <FilePlus2 className="size-4" aria-hidden="true" />
-          {t("events.report")}
-        </Button>
+        {!machine.isReadOnly && (
+          <Button
+            tone="primary"
+            size="small"
+            disabled={!hydrated}
+            aria-haspopup="dialog"
+            onClick={() => setOwn({ kind: "report", deviceId: machine.id })}
+          >
+            <FilePlus2 className="size-4" aria-hidden="true" />
+            {t("events.report")}
+          </Button>
+        )}
       </header>
       <EventTable
         rows={events}

@@ -26,7 +26,8 @@ type Props = {
   onSpan: (span: TimelineSpan) => void;
   events: readonly EventRow[];
   onOpen: (eventId: number) => void;
-  onReport: (stop: Stop) => void;
+  /** null: nothing is reported of this machine. */
+  onReport: ((stop: Stop) => void) | null;
   timezone: string;
   microStopSeconds: number;
 };
@@ -156,24 +157,28 @@ export function StateTimeline({
                 isPlain: true,
                 cell: ({ state }) => t(`glossary:states.${state}`),
               },
-              {
-                key: "report",
-                label: t("events.report"),
-                isQuiet: true,
-                align: "right",
-                cell: (stop) => (
-                  <Button
-                    size="small"
-                    tone="bare"
-                    className="-mr-2 whitespace-nowrap"
-                    onClick={() => onReport(stop)}
-                  >
-                    <FilePlus2 className="size-4" aria-hidden="true" />
-                    <span className="max-sm:sr-only">{t("events.report")}</span>
-                    <span className="sr-only">: {moment(stop.startMs)}</span>
-                  </Button>
-                ),
-              },
+              ...(onReport === null
+                ? []
+                : [
+                    {
+                      key: "report",
+                      label: t("events.report"),
+                      isQuiet: true,
+                      align: "right" as const,
+                      cell: (stop: Stop) => (
+                        <Button
+                          size="small"
+                          tone="bare"
+                          className="-mr-2 whitespace-nowrap"
+                          onClick={() => onReport(stop)}
+                        >
+                          <FilePlus2 className="size-4" aria-hidden="true" />
+                          <span className="max-sm:sr-only">{t("events.report")}</span>
+                          <span className="sr-only">: {moment(stop.startMs)}</span>
+                        </Button>
+                      ),
+                    },
+                  ]),
             ]}
           />
           {past.stops.length > FIRST_STOPS && (

@@ -24,6 +24,8 @@ export const texts = {
     sinceBefore: "for more than 24 h",
     newest: "Newest sample {{age}}",
     retiredSince: "Out of service since {{at}}",
+    outOfService:
+      "Superusers alone see this machine. Its history can be read and exported; to change anything, bring the machine back into service first, under Configuration.",
     neverSent: "No state sent yet",
     alarms_one: "1 alarm",
     alarms_other: "{{count}} alarms",

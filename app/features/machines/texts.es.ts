@@ -27,6 +27,8 @@ export const texts: Shape<typeof english> = {
     sinceBefore: "desde hace más de 24 h",
     newest: "Última muestra {{age}}",
     retiredSince: "Fuera de servicio desde {{at}}",
+    outOfService:
+      "Solo los superusuarios ven esta máquina. Su historial se puede leer y exportar; para cambiar algo, vuelva a ponerla en servicio primero, en Configuración.",
     neverSent: "Aún no envía su estado",
     alarms_one: "1 alarma",
     alarms_other: "{{count}} alarmas",

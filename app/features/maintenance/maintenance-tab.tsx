@@ -10,6 +10,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { SUPPORT_EMAIL } from "#app/domain/support.ts";
+import { useIsOutOfService } from "#app/features/machines/machine-page.ts";
 import type { AvailableType, Maintenance } from "./list-maintenances.server.ts";
 import { MaintenanceCard } from "./maintenance-card.tsx";
 import { MaintenanceDialogs, type OpenedDialog } from "./maintenance-dialogs.tsx";
@@ -34,7 +35,9 @@ type Props = {
 
 /** A machine's maintenances: cards to choose from, one of them closely. */
 export function MaintenanceTab(props: Props) {
-  const { machine, maintenances, canChange, nowMs: serverNowMs } = props;
+  const { machine, maintenances, nowMs: serverNowMs } = props;
+  const isOutOfService = useIsOutOfService();
+  const canChange = props.canChange && !isOutOfService;
   const { t } = useTranslation();
   const { locale } = useFormats();
   const hydrated = useHydrated();

@@ -21,11 +21,16 @@ import "#app/kit/texts.ts";
 import "./many/texts.ts";
 import "./texts.ts";
 
-type Props = { sampler: ListedSampler; mapped: MappedData };
+type Props = {
+  sampler: ListedSampler;
+  mapped: MappedData;
+  /** The machine is in service; of one that is not, mappings are only taken out. */
+  mayChange: boolean;
+};
 type From = "csv" | "copy" | "defaults";
 
 /** Many mappings at once: the make's defaults, a file in and out, or those of another machine of the model. */
-export function ManyMappings({ sampler, mapped }: Props) {
+export function ManyMappings({ sampler, mapped, mayChange }: Props) {
   const { t } = useTranslation();
   const [from, setFrom] = useState<From | null>(null);
   const [faults, setFaults] = useState<readonly CsvFault[]>([]);
@@ -81,23 +86,25 @@ export function ManyMappings({ sampler, mapped }: Props) {
           currentTarget.value = "";
         }}
       />
-      {isEmpty && (
+      {mayChange && isEmpty && (
         <Button onClick={() => begin("defaults", { from_defaults: true, taken: "skip" })}>
           <Sparkles className="size-4" aria-hidden="true" />
           {t("many.defaults")}
         </Button>
       )}
-      <Button onClick={() => file.current?.click()}>
-        <FileUp className="size-4" aria-hidden="true" />
-        {t("many.csvIn")}
-      </Button>
+      {mayChange && (
+        <Button onClick={() => file.current?.click()}>
+          <FileUp className="size-4" aria-hidden="true" />
+          {t("many.csvIn")}
+        </Button>
+      )}
       {!isEmpty && (
         <Button onClick={() => void saveAll()} aria-disabled={isSaving || undefined}>
           <FileDown className="size-4" aria-hidden="true" />
           {t("many.csvOut")}
         </Button>
       )}
-      {sources.length > 0 && (
+      {mayChange && sources.length > 0 && (
         <Button onClick={() => begin("copy")}>
           <Copy className="size-4" aria-hidden="true" />
           {t("many.copy")}

@@ -28,19 +28,22 @@ type Props = {
   mapped: MappedData;
   sections: readonly string[];
   nowMs: number;
+  /** The machine is in service. */
+  mayChange: boolean;
   /** Acts on many mappings, beside the button that adds one. */
   children: ReactNode;
 };
 
 /** What a sampler reads, by machine key: filtered, paged, added, changed and deleted. */
-export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, children }: Props) {
+export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, ...rest }: Props) {
+  const { mayChange, children } = rest;
   const { t } = useTranslation();
   const { number } = useFormats();
   const [edited, setEdited] = useState<MappingJson | "new" | null>(null);
   const [going, setGoing] = useState<MappingJson | null>(null);
   const filter = useFilter();
   const { revalidate } = useRevalidator();
-  const columns = useColumns(mapped, nowMs, setEdited, setGoing);
+  const columns = useColumns(mapped, nowMs, mayChange, setEdited, setGoing);
   const { page: mappings } = mapped;
   const { count, uts_ad_enabled_count: utsCount } = mappings.paging;
   return (
@@ -69,10 +72,12 @@ export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, childr
           trailing={<Search className="size-4 text-ink-faint" aria-hidden="true" />}
           className="w-full sm:w-72"
         />
-        <Button tone="primary" onClick={() => setEdited("new")}>
-          <Plus className="size-4" aria-hidden="true" />
-          {t("mappings.add")}
-        </Button>
+        {mayChange && (
+          <Button tone="primary" onClick={() => setEdited("new")}>
+            <Plus className="size-4" aria-hidden="true" />
+            {t("mappings.add")}
+          </Button>
+        )}
         {children}
       </div>
       <DataTable
@@ -119,6 +124,7 @@ export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, childr
 function useColumns(
   { typeNames, latest }: MappedData,
   nowMs: number,
+  mayChange: boolean,
   onEdit: (mapping: MappingJson) => void,
   onDelete: (mapping: MappingJson) => void,
 ): TableColumn<MappingJson>[] {
@@ -133,15 +139,18 @@ function useColumns(
         isName: true,
         wraps: true,
         canFilter: false,
-        cell: (row) => (
-          <button
-            type="button"
-            onClick={() => onEdit(row)}
-            className="print-text min-h-9 text-left font-mono text-sm break-all hover:underline max-md:finger-line max-md:min-h-8 md:max-lg:min-h-11 md:min-w-32 lg:min-w-40"
-          >
-            {row.machine_key}
-          </button>
-        ),
+        cell: (row) =>
+          mayChange ? (
+            <button
+              type="button"
+              onClick={() => onEdit(row)}
+              className="print-text min-h-9 text-left font-mono text-sm break-all hover:underline max-md:finger-line max-md:min-h-8 md:max-lg:min-h-11 md:min-w-32 lg:min-w-40"
+            >
+              {row.machine_key}
+            </button>
+          ) : (
+            <span className="font-mono text-sm break-all">{row.machine_key}</span>
+          ),
       },
       {
         key: "human_key",
@@ -202,27 +211,31 @@ function useColumns(
           />
         ),
       },
-      {
-        key: "edit",
-        label: t("mappings.actions"),
-        value: () => null,
-        canSort: false,
-        canFilter: false,
-        align: "right",
-        phone: "corner",
-        cell: (row) => (
-          <button
-            type="button"
-            onClick={() => onDelete(row)}
-            aria-label={t("mappings.deleteOf", { name: row.human_key })}
-            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink md:ml-auto lg:size-8"
-          >
-            <Trash2 className="size-4" aria-hidden="true" />
-          </button>
-        ),
-      },
+      ...(mayChange
+        ? [
+            {
+              key: "edit",
+              label: t("mappings.actions"),
+              value: () => null,
+              canSort: false,
+              canFilter: false,
+              align: "right" as const,
+              phone: "corner" as const,
+              cell: (row: MappingJson) => (
+                <button
+                  type="button"
+                  onClick={() => onDelete(row)}
+                  aria-label={t("mappings.deleteOf", { name: row.human_key })}
+                  className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink md:ml-auto lg:size-8"
+                >
+                  <Trash2 className="size-4" aria-hidden="true" />
+                </button>
+              ),
+            },
+          ]
+        : []),
     ],
-    [t, typeNames, latest, nowMs, sectionName, onEdit, onDelete],
+    [t, typeNames, latest, nowMs, mayChange, sectionName, onEdit, onDelete],
   );
 }
 

@@ -16,13 +16,15 @@ type Props = {
   sampler: ListedSampler;
   isChosen: boolean;
   nowMs: number;
+  /** Its machine is in service. */
+  mayChange: boolean;
   onEdit: () => void;
   onRotate: () => void;
   onDelete: () => void;
 };
 
 /** How a sampler reaches the machine, what it last said of itself, and what became of its samples. */
-export function SamplerCard({ sampler, isChosen, nowMs, onEdit, onRotate, onDelete }: Props) {
+export function SamplerCard({ sampler, isChosen, nowMs, mayChange, ...acts }: Props) {
   const { t } = useTranslation();
   const { name, spec, status } = sampler;
   const specName = SAMPLER_SPECS.find(({ value }) => value === spec)?.name ?? spec;
@@ -54,18 +56,20 @@ export function SamplerCard({ sampler, isChosen, nowMs, onEdit, onRotate, onDele
         </div>
       </div>
       {status && <Said status={status} />}
-      <ToDo sampler={sampler} nowMs={nowMs} />
-      <div className="mt-auto flex justify-end gap-1 pt-2">
-        <IconButton label={t("samplers.editOf", { name })} onClick={onEdit}>
-          <Pencil className="size-4" aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t("samplers.rotateOf", { name })} onClick={onRotate}>
-          <KeyRound className="size-4" aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t("samplers.deleteOf", { name })} onClick={onDelete}>
-          <Trash2 className="size-4" aria-hidden="true" />
-        </IconButton>
-      </div>
+      {mayChange && <ToDo sampler={sampler} nowMs={nowMs} />}
+      {mayChange && (
+        <div className="mt-auto flex justify-end gap-1 pt-2">
+          <IconButton label={t("samplers.editOf", { name })} onClick={acts.onEdit}>
+            <Pencil className="size-4" aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t("samplers.rotateOf", { name })} onClick={acts.onRotate}>
+            <KeyRound className="size-4" aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t("samplers.deleteOf", { name })} onClick={acts.onDelete}>
+            <Trash2 className="size-4" aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
     </li>
   );
 }

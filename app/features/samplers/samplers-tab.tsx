@@ -11,6 +11,7 @@ import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { OldNotice } from "#app/kit/states/old-notice.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
+import { useIsOutOfService } from "#app/features/machines/machine-page.ts";
 import type { SamplersTabData } from "./load-samplers-tab.server.ts";
 import { ManyMappings } from "./many-mappings.tsx";
 import { SAMPLER_VIEWS } from "./mapping-question.ts";
@@ -31,6 +32,8 @@ const REFRESH_MS = 15_000;
 /** While somebody waits for the first batch. */
 const ARRIVAL_MS = 3_000;
 const TOAST_MS = 3_000;
+/** What there is to read of a machine out of service: nothing is mapped or sent any more. */
+const READ_VIEWS = SAMPLER_VIEWS.filter((view) => view === "mappings" || view === "health");
 
 type Props = {
   data: SamplersTabData;
@@ -53,6 +56,7 @@ export function SamplersTab({ data, machine, isOld }: Props) {
   useRefresh(data.view === "site" ? ARRIVAL_MS : REFRESH_MS);
   const { samplers, chosenId } = data;
   const chosen = samplers.find(({ id }) => id === chosenId);
+  const mayChange = !useIsOutOfService();
   const close = () => setAsked(null);
   const choose = (id: number) =>
     setParams({ sampler: String(id) }, { preventScrollReset: true, replace: true });
@@ -71,7 +75,7 @@ export function SamplersTab({ data, machine, isOld }: Props) {
     setWanted(null);
   }, [isThere]);
   const known = asked !== null && asked.what !== "add" ? asked.sampler : null;
-  const add = (
+  const add = mayChange && (
     <Button tone="primary" onClick={() => setAsked({ what: "add" })}>
       <Plus className="size-4" aria-hidden="true" />
       {t("samplers.add")}
@@ -99,7 +103,7 @@ export function SamplersTab({ data, machine, isOld }: Props) {
           title={t("samplers.emptyTitle")}
           action={add}
         >
-          {t("samplers.emptyText")}
+          {mayChange && t("samplers.emptyText")}
         </EmptyState>
       ) : (
         <section aria-labelledby="samplers-title">
@@ -113,17 +117,20 @@ export function SamplersTab({ data, machine, isOld }: Props) {
                 sampler={sampler}
                 isChosen={sampler.id === chosenId}
                 nowMs={nowMs}
+                mayChange={mayChange}
                 onEdit={() => edit(sampler.id)}
                 onRotate={() => setAsked({ what: "rotate", sampler })}
                 onDelete={() => setAsked({ what: "delete", sampler })}
               />
             ))}
-            <li className="grid place-items-center rounded-card border border-dashed border-line-strong p-2 md:min-h-32 md:p-4">
-              <Button onClick={() => setAsked({ what: "add" })}>
-                <Plus className="size-4" aria-hidden="true" />
-                {t("samplers.add")}
-              </Button>
-            </li>
+            {mayChange && (
+              <li className="grid place-items-center rounded-card border border-dashed border-line-strong p-2 md:min-h-32 md:p-4">
+                <Button onClick={() => setAsked({ what: "add" })}>
+                  <Plus className="size-4" aria-hidden="true" />
+                  {t("samplers.add")}
+                </Button>
+              </li>
+            )}
           </ul>
         </section>
       )}
@@ -135,7 +142,10 @@ export function SamplersTab({ data, machine, isOld }: Props) {
         >
           <ChoiceBar
             label={t("samplers.view")}
-            choices={SAMPLER_VIEWS.map((value) => ({ value, label: t(`samplers.views.${value}`) }))}
+            choices={(mayChange ? SAMPLER_VIEWS : READ_VIEWS).map((value) => ({
+              value,
+              label: t(`samplers.views.${value}`),
+            }))}
             value={data.view}
             onChoose={(view) =>
               setParams(
@@ -144,7 +154,9 @@ export function SamplersTab({ data, machine, isOld }: Props) {
               )
             }
           />
-          {data.view === "mappings" && <SamplerSettings sampler={chosen} details={settings} />}
+          {data.view === "mappings" && mayChange && (
+            <SamplerSettings sampler={chosen} details={settings} />
+          )}
           {data.mapped && (
             <MappingsGrid
               sampler={chosen}
@@ -152,8 +164,9 @@ export function SamplersTab({ data, machine, isOld }: Props) {
               mapped={data.mapped}
               sections={data.sections}
               nowMs={nowMs}
+              mayChange={mayChange}
             >
-              <ManyMappings sampler={chosen} mapped={data.mapped} />
+              <ManyMappings sampler={chosen} mapped={data.mapped} mayChange={mayChange} />
             </MappingsGrid>
           )}
           {data.view === "health" && (
@@ -164,10 +177,12 @@ export function SamplersTab({ data, machine, isOld }: Props) {
               timezone={machine.timezone}
             />
           )}
-          {data.view === "unmapped" && (
+          {data.view === "unmapped" && mayChange && (
             <UnmappedTags sampler={chosen} machine={machine} unmapped={data.unmapped} />
           )}
-          {data.site && <SiteConfiguration sampler={chosen} site={data.site} nowMs={nowMs} />}
+          {data.site && mayChange && (
+            <SiteConfiguration sampler={chosen} site={data.site} nowMs={nowMs} />
+          )}
         </section>
       )}
       <SamplerDrawer

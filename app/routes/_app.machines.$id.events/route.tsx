@@ -9,7 +9,7 @@ import { loadStateTimeline } from "#app/features/events/load-state-timeline.serv
 import { MachineEvents } from "#app/features/events/machine-events.tsx";
 import { parseTimelineSpan } from "#app/features/events/timeline-spans.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
-import { useMachinePage } from "#app/features/machines/machine-page.ts";
+import { useIsOutOfService, useMachinePage } from "#app/features/machines/machine-page.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
@@ -51,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function EventsTab() {
   const data = useLoaderData<typeof loader>();
   const { machine } = useMachinePage();
+  const isOutOfService = useIsOutOfService();
   if (data.lock !== null) return <LockedTab lock={data.lock} />;
   return (
     <MachineEvents
@@ -60,6 +61,7 @@ export default function EventsTab() {
         name: machine.name,
         timezone: machine.facility?.timezone ?? "UTC",
         opensEvents: true,
+        isReadOnly: isOutOfService,
         microStopSeconds: data.microStopSeconds,
       }}
     />

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { canSeeKiwiplan, isPrivileged } from "#app/domain/access/permissions.ts";
 import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
-import { useMachinePage } from "#app/features/machines/machine-page.ts";
+import { useIsOutOfService, useMachinePage } from "#app/features/machines/machine-page.ts";
 import { CurrentState } from "#app/features/measures/current-state.tsx";
 import { answerMeasureForm } from "#app/features/measures/measures.page.server.ts";
 import { listMeasuresOf } from "#app/features/measures/measures.server.ts";
@@ -54,13 +54,16 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 export default function MachineHealthTab() {
   const { machine, basePath } = useMachinePage();
+  const data = useLoaderData<typeof loader>();
+  const readOnly = useIsOutOfService() ? { tags: null, canMarkSeen: false } : {};
   return (
     <CurrentState
       key={machine.id}
       deviceId={machine.id}
       basePath={basePath}
       timezone={machine.facility?.timezone ?? "UTC"}
-      {...useLoaderData<typeof loader>()}
+      {...data}
+      {...readOnly}
     />
   );
 }

@@ -4,6 +4,7 @@ import { WithAreaTexts } from "#app/components/area-texts.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
+import { isOutOfService } from "#app/domain/access/in-service.ts";
 import { lockOf, machineTabs } from "#app/domain/machine-tabs.ts";
 import {
   loadMachineFrame,
@@ -11,6 +12,7 @@ import {
 } from "#app/features/machines/load-machine-frame.server.ts";
 import { MachineHeader } from "#app/features/machines/machine-header.tsx";
 import type { MachinePage } from "#app/features/machines/machine-page.ts";
+import { OutOfServiceNotice } from "#app/features/machines/out-of-service-notice.tsx";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
@@ -62,6 +64,7 @@ export default function MachineLayout() {
         tabs={tabs}
         isConfigured={machine.facility !== null}
       />
+      {isOutOfService(machine) && <OutOfServiceNotice />}
       <TabContent basePath={basePath}>
         <WithAreaTexts>
           <Outlet context={page} />

@@ -11,6 +11,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts";
 import { createChartLink } from "#app/kit/charts/chart-link.tsx";
 import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
+import { useIsOutOfService } from "#app/features/machines/machine-page.ts";
 import { TimeSeriesResult } from "#app/features/analytics/time-series-result.tsx";
 import type { Asked } from "#app/features/analytics/asked.ts";
 import { useTelemetry } from "#app/features/analytics/use-telemetry.ts";
@@ -74,6 +75,7 @@ function Content({
   const { t } = useTranslation();
   const sectionName = useSectionName();
   const [isLooking, setIsLooking] = useState(false);
+  const isOutOfService = useIsOutOfService();
   const formats = useFormats();
   const [link] = useState(createChartLink);
   const { startMs, endMs } = span;
@@ -109,10 +111,12 @@ function Content({
                 .filter(Boolean)
                 .join(" · ")}
         </p>
-        <Button size="small" onClick={() => setIsLooking(true)}>
-          <Eye className="size-4 text-ink-faint" aria-hidden="true" />
-          {t("anomalies.markLooked")}
-        </Button>
+        {!isOutOfService && (
+          <Button size="small" onClick={() => setIsLooking(true)}>
+            <Eye className="size-4 text-ink-faint" aria-hidden="true" />
+            {t("anomalies.markLooked")}
+          </Button>
+        )}
       </div>
       <LookedAtDialog
         deviceId={deviceId}
