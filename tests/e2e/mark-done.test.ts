@@ -3,10 +3,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const ADMIN = "admin@acme.example";
+const SUPERUSER = "superuser@helios.example";
 const { complete, drawer, errors: words, kit, maintenance } = en.common;
 
 let browser: Browser;
@@ -109,3 +111,37 @@ test.each(["meanwhile", "before"])(
     await context.close();
   },
 );
+
+test("who marks as done what stood first goes on with it, though another work stands first then", async () => {
+  const { origin } = sharedHelios();
+  const token = await signIn(origin, SUPERUSER);
+  await withMachine({ origin, token }, "MARK-DONE-FIRST", async ({ id: device_id }) => {
+    for (const [custom_name, daysAgo] of [
+      ["Old", 5],
+      ["Young", 2],
+    ] as const) {
+      const custom = { kind: "custom", custom_name, custom_cutoff_value: 20 };
+      const body = { device_id, maintenance: { ...custom, custom_max_tag_threshold: 240 } };
+      const { data } = await call<{ data: { id: number } }>(origin, "/v1/maintenances", {
+        ...{ token, body },
+      });
+      const performed_at = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+      await call(origin, `/v1/maintenances/${data.id}`, {
+        ...{ token, method: "PUT", body: { maintenance: { performed_at } } },
+      });
+    }
+    const { context, page } = await newVisitor(browser);
+    await openAs(page, origin, SUPERUSER, `/machines/${device_id}/maintenance`);
+    const begin = page.getByRole("region", { name: "Old" }).getByRole("button", {
+      name: maintenance.markDone,
+    });
+    await begin.click();
+    const dialog = page.getByRole("dialog", { name: "Old" });
+    await dialog.getByRole("textbox", { name: complete.day }).waitFor();
+    await dialog.getByRole("button", { name: complete.confirm }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.locator("[data-rows] > li").first().getByText("Young").waitFor();
+    await begin.and(page.locator(":focus")).waitFor();
+    await context.close();
+  });
+});

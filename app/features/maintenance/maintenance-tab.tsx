@@ -51,7 +51,12 @@ export function MaintenanceTab(props: Props) {
     () => sortMaintenances(maintenances, sort, locale),
     [maintenances, sort, locale],
   );
-  const selected = sorted.find(({ id }) => String(id) === params.get("selected")) ?? sorted[0];
+  // What somebody works on stays, though it stands elsewhere once it is done.
+  const [workedOn, setWorkedOn] = useState<number | null>(null);
+  const selected =
+    sorted.find(({ id }) => String(id) === params.get("selected")) ??
+    sorted.find(({ id }) => id === workedOn) ??
+    sorted[0];
   const select = (id: number) =>
     setParams(
       (before) => {
@@ -148,7 +153,10 @@ export function MaintenanceTab(props: Props) {
             machine={machine}
             canChange={canChange}
             nowMs={nowMs}
-            onOpen={setOpened}
+            onOpen={(dialog) => {
+              setWorkedOn(dialog.work.id);
+              setOpened(dialog);
+            }}
           />
         </div>
       )}
