@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState, type FocusEvent } from "react";
 
 const focused = (): HTMLElement | null =>
-  typeof document !== "undefined" && document.activeElement instanceof HTMLElement
+  typeof document !== "undefined" &&
+  document.activeElement instanceof HTMLElement &&
+  document.activeElement !== document.body
     ? document.activeElement
     : null;
 
-/** What had the focus when a dialog opened, and what is around it, the nearest first. */
-type Opener = { element: HTMLElement; rows: Element[] };
+/**
+ * What had the focus when a dialog opened, and what is around it, the nearest first. Where the address opened the dialog,
+ * nothing had it, or what led there from another page: then `address` says what the dialog belongs to.
+ */
+type Opener = { element: HTMLElement | null; rows: Element[]; address: string };
 
 /** Of the first of several dialogs that follow one another. */
 let before: Opener | null = null;
@@ -43,9 +48,24 @@ function controlIn(row: Element): HTMLElement | null {
   return row;
 }
 
+/** The link that opens the same dialog, such as its row's; else the heading of the page. Null away from that page. */
+function placeOfAddress(address: string): HTMLElement | null {
+  // `…/measure/{tag}` opens a dialog too, and goes when that is closed.
+  if (!`${new URL(address).pathname}/`.startsWith(`${window.location.pathname}/`)) return null;
+  const links = document.querySelectorAll<HTMLAnchorElement>("main a[href]:not([aria-current])");
+  const link = [...links].find((each) => each.href === address && each.checkVisibility());
+  if (link) return link;
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (heading === null) return null;
+  heading.tabIndex = -1;
+  // Nothing to press: it needs no ring.
+  heading.classList.add("outline-none");
+  return heading;
+}
+
 /** Where the focus goes back to, of what is still in the page. */
 function placeOf({ element, rows }: Opener): HTMLElement | null {
-  if (element.isConnected) return element;
+  if (element?.isConnected) return element;
   const row = rows.find(({ isConnected }) => isConnected);
   return row ? controlIn(row) : null;
 }
@@ -58,7 +78,8 @@ function focusIn(modal: Element): void {
 
 /**
  * Gives the focus back to what had it when a dialog opened, or when the first of several did that followed one another; to
- * its row where it is gone, or to one beside it where that is gone too.
+ * its row where it is gone, or to one beside it where that is gone too. One that the address opened gives it to the
+ * link in the page that opens it, or to the page's heading.
  * Headless dialogs remember that only from the moment they are loaded, and ours are loaded by the click that opens them.
  */
 export function useFocusReturn(open: boolean): void {
@@ -70,22 +91,29 @@ export function useFocusReturn(open: boolean): void {
   if (open !== held.open) setHeld({ open, opener: open ? focused() : held.opener });
   const { opener } = held;
   useEffect(() => {
-    if (!open || opener === null) return;
-    const own: Opener = { element: opener, rows: rowsAround(opener) };
-    const known = new Set(openModals());
-    const opening = requestAnimationFrame(() => openModals().forEach((modal) => known.add(modal)));
+    if (!open) return;
+    const own: Opener = {
+      ...{ element: opener, rows: rowsAround(opener) },
+      address: window.location.href,
+    };
+    const opened = new Set(openModals());
+    const opening = requestAnimationFrame(() => openModals().forEach((modal) => opened.add(modal)));
     const giveBack = (frames: number): void => {
-      const target = placeOf(own) ?? (before && placeOf(before));
+      const place = placeOf(own);
+      const known = place ?? (before && placeOf(before));
+      const target = known ?? placeOfAddress((before ?? own).address);
       const covers = openModals().filter((modal) => !modal.contains(target));
       /** Followed on what was chosen in this one. */
-      const next = covers.find((modal) => !known.has(modal));
+      const next = covers.find((modal) => !opened.has(modal));
       if (!next && covers.length > 0 && frames > 0)
         return void requestAnimationFrame(() => giveBack(frames - 1));
-      const first = placeOf(own) === null && before ? before : own;
+      const first = place === null && before ? before : own;
       before = null;
       if (!target) return;
       const cover = next ?? covers[0];
-      if (cover === undefined) return target.focus({ preventScroll: true });
+      // Somebody gave the focus to what they meant, where there was no place to go back to.
+      const isTaken = known === null && document.activeElement !== document.body;
+      if (cover === undefined) return isTaken ? undefined : target.focus({ preventScroll: true });
       // The next dialog gives it back. What headless dialogs give back themselves was taken from it.
       before = first;
       focusIn(cover);

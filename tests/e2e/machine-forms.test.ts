@@ -369,3 +369,45 @@ test("a machine out of service says so on every tab and offers no change", () =>
     expect(errors).toEqual([]);
     await context.close();
   }));
+
+test("a drawer or dialog that the address opened gives the focus to its row, or to the page's heading", () =>
+  withMachine({ origin, token }, "OPENED-BY-ADDRESS", async ({ id }) => {
+    const [start_at, end_at] = [Date.now() - 7_200_000, Date.now() - 3_600_000];
+    const event = (name: string) => ({ device_id: id, name, start_at, end_at });
+    const report = (name: string) =>
+      call<{ data: { id: number } }>(origin, "/v1/events", {
+        ...{ token, body: { event: event(name) } },
+      });
+    const { data } = await report("Belt torn");
+    await report("Paper jam");
+    const { context, page, errors } = await newVisitor(browser);
+    const focus = page.locator(":focus");
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/events?span=week&event_id=${data.id}`);
+    const drawer = page.getByRole("dialog").getByRole("heading", { name: "Belt torn" });
+    await drawer.waitFor();
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Belt torn" }).and(focus).waitFor();
+    await page.goto(`${origin}/machines/${id}/machine_health/measure/machine_speed`);
+    const form = page.getByRole("dialog").getByRole("heading");
+    await form.waitFor();
+    await page.keyboard.press("Escape");
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("heading", { level: 1 }).and(focus).waitFor();
+    const body = {
+      serial_number: `BEGINS-${Date.now()}`,
+      name: "Begins",
+      make: "Sun",
+      model: "625",
+    };
+    const begun = await call<{ data: { id: number } }>(origin, "/v1/devices", { token, body });
+    await page.goto(`${origin}/machines/${begun.data.id}/configuration`);
+    const dialog = page.getByRole("dialog").getByRole("heading");
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("heading", { level: 1 }).and(focus).waitFor();
+    await call(origin, `/v1/devices/${begun.data.id}/retire`, { method: "PUT", token });
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
