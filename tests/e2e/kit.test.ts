@@ -18,6 +18,8 @@ const NOT_SHOWN = new Set([
   "Page",
   "AuthFrame",
   "FieldErrors",
+  // Where a form begins.
+  "FocusFirst",
   "StateGlyph",
   // Beside the words of a strip's states.
   "StateSwatch",

@@ -116,16 +116,16 @@ test("who marks as done what stood first goes on with it, though another work st
   const { origin } = sharedHelios();
   const token = await signIn(origin, SUPERUSER);
   await withMachine({ origin, token }, "MARK-DONE-FIRST", async ({ id: device_id }) => {
-    for (const [custom_name, daysAgo] of [
-      ["Old", 5],
-      ["Young", 2],
+    for (const [custom_name, days] of [
+      ["Old", -5],
+      ["Young", -2],
     ] as const) {
       const custom = { kind: "custom", custom_name, custom_cutoff_value: 20 };
       const body = { device_id, maintenance: { ...custom, custom_max_tag_threshold: 240 } };
       const { data } = await call<{ data: { id: number } }>(origin, "/v1/maintenances", {
         ...{ token, body },
       });
-      const performed_at = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+      const performed_at = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
       await call(origin, `/v1/maintenances/${data.id}`, {
         ...{ token, method: "PUT", body: { maintenance: { performed_at } } },
       });

@@ -1,10 +1,6 @@
-/** Machines out of service: sold, scrapped, or of a closed facility (decision 074). */
+/** The refusal of what is not done with a machine out of service: its past is read, and nothing comes of it any more. */
 import { AppError } from "#app/domain/errors.ts";
-
-type Serviced = { retiredAt: number | null };
-
-/** Its past is read; nothing comes of it any more, so nothing of it waits for an answer. */
-export const isOutOfService = ({ retiredAt }: Serviced): boolean => retiredAt !== null;
+import { isOutOfService } from "./out-of-service.ts";
 
 export const outOfService = () =>
   new AppError("conflict", {
@@ -13,6 +9,6 @@ export const outOfService = () =>
   });
 
 /** Refuses what is for machines in service only. */
-export function requireInService(machine: Serviced): void {
+export function requireInService(machine: { retiredAt: number | null }): void {
   if (isOutOfService(machine)) throw outOfService();
 }

@@ -5,7 +5,7 @@ import { onlyIf } from "#app/db/only-if.ts";
 import { comments, devices, facilities, users } from "#app/db/schema/index.ts";
 import { newToken } from "#app/db/secrets.ts";
 import { machinesInScope } from "#app/db/scopes.ts";
-import { isOutOfService } from "#app/domain/access/in-service.ts";
+import { isOutOfService } from "#app/domain/access/out-of-service.ts";
 import { isPrivileged, isProvider } from "#app/domain/access/permissions.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
 import { authorOf, type Actor } from "#app/domain/access/types.ts";

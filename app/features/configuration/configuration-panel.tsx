@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useTierName } from "#app/components/use-tier-name.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
-import { isOutOfService } from "#app/domain/access/in-service.ts";
+import { isOutOfService } from "#app/domain/access/out-of-service.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import type { Configuration, ConfigurationDone } from "./configuration.ts";

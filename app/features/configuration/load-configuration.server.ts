@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { devices } from "#app/db/schema/index.ts";
-import { isOutOfService } from "#app/domain/access/in-service.ts";
+import { isOutOfService } from "#app/domain/access/out-of-service.ts";
 import { canManageCustomers, isProvider } from "#app/domain/access/permissions.ts";
 import { MAKES, type Actor } from "#app/domain/access/types.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";

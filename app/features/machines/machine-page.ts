@@ -1,5 +1,4 @@
 import { useOutletContext } from "@remix-run/react";
-import { isOutOfService } from "#app/domain/access/in-service.ts";
 import type { MachineTab } from "#app/domain/machine-tabs.ts";
 import type { MachineFacility, MachineTier } from "./machine-record.server.ts";
 
@@ -21,6 +20,3 @@ export type MachinePage = {
 };
 
 export const useMachinePage = (): MachinePage => useOutletContext<MachinePage>();
-
-/** Whether the machine's tabs only show it and offer nothing that would change it (decision 157). */
-export const useIsOutOfService = (): boolean => isOutOfService(useMachinePage().machine);

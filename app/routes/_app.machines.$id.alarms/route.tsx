@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { isOutOfService } from "#app/domain/access/in-service.ts";
+import { isOutOfService } from "#app/domain/access/out-of-service.ts";
 import {
   listMachineAlarms,
   loadAlarmChoices,

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { useIsOutOfService } from "#app/components/machine/use-out-of-service.ts";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { parseRowId } from "#app/domain/row-id.ts";
 import { toEventJson } from "#app/features/events/event-json.server.ts";
@@ -9,7 +10,7 @@ import { loadStateTimeline } from "#app/features/events/load-state-timeline.serv
 import { MachineEvents } from "#app/features/events/machine-events.tsx";
 import { parseTimelineSpan } from "#app/features/events/timeline-spans.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
-import { useIsOutOfService, useMachinePage } from "#app/features/machines/machine-page.ts";
+import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { useIsOutOfService } from "#app/components/machine/use-out-of-service.ts";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { canSeeKiwiplan, isPrivileged } from "#app/domain/access/permissions.ts";
 import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
-import { useIsOutOfService, useMachinePage } from "#app/features/machines/machine-page.ts";
+import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { CurrentState } from "#app/features/measures/current-state.tsx";
 import { answerMeasureForm } from "#app/features/measures/measures.page.server.ts";
 import { listMeasuresOf } from "#app/features/measures/measures.server.ts";

@@ -4,7 +4,7 @@ import { WithAreaTexts } from "#app/components/area-texts.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
-import { isOutOfService } from "#app/domain/access/in-service.ts";
+import { isOutOfService } from "#app/domain/access/out-of-service.ts";
 import { lockOf, machineTabs } from "#app/domain/machine-tabs.ts";
 import {
   loadMachineFrame,
@@ -12,13 +12,16 @@ import {
 } from "#app/features/machines/load-machine-frame.server.ts";
 import { MachineHeader } from "#app/features/machines/machine-header.tsx";
 import type { MachinePage } from "#app/features/machines/machine-page.ts";
-import { OutOfServiceNotice } from "#app/features/machines/out-of-service-notice.tsx";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
+// Of few machines.
+const OutOfServiceNotice = loadLater(
+  () => import("#app/features/machines/out-of-service-notice.tsx"),
+);
 const SettingsOfNow = loadLater(() => import("#app/features/machines/settings-of-now.tsx"));
 
 /** Machines, as addresses name them, whose settings were changed since the page was read. */

@@ -1,4 +1,5 @@
 import "./texts.ts";
+import { useIsOutOfService } from "#app/components/machine/use-out-of-service.ts";
 import { useSectionName } from "#app/kit/sections/use-section-name.ts";
 import { Link } from "@remix-run/react";
 import { Eye } from "lucide-react";
@@ -11,7 +12,6 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts";
 import { createChartLink } from "#app/kit/charts/chart-link.tsx";
 import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
-import { useIsOutOfService } from "#app/features/machines/machine-page.ts";
 import { TimeSeriesResult } from "#app/features/analytics/time-series-result.tsx";
 import type { Asked } from "#app/features/analytics/asked.ts";
 import { useTelemetry } from "#app/features/analytics/use-telemetry.ts";
