@@ -70,6 +70,10 @@ function placeOf({ element, rows }: Opener): HTMLElement | null {
   return row ? controlIn(row) : null;
 }
 
+/** Not where it is when nothing has it, nor in a dialog that is on its way out. */
+const isFocusMeant = (): boolean =>
+  document.activeElement !== document.body && !document.activeElement?.closest("[role$=dialog]");
+
 function focusIn(modal: Element): void {
   if (modal.contains(document.activeElement)) return;
   const first = modal.querySelector<HTMLElement>(FIELD) ?? modal.querySelector("button");
@@ -97,7 +101,15 @@ export function useFocusReturn(open: boolean): void {
       address: window.location.href,
     };
     const opened = new Set(openModals());
-    const opening = requestAnimationFrame(() => openModals().forEach((modal) => opened.add(modal)));
+    const atFirst = opened.size;
+    // Headless dialogs stand in the page some frames later.
+    let opening = 0;
+    const noteOwn = (frames: number): void => {
+      openModals().forEach((modal) => opened.add(modal));
+      const isThere = opened.size > atFirst || frames === 0;
+      opening = isThere ? 0 : requestAnimationFrame(() => noteOwn(frames - 1));
+    };
+    opening = requestAnimationFrame(() => noteOwn(MOST_FRAMES));
     const giveBack = (frames: number): void => {
       const place = placeOf(own);
       const known = place ?? (before && placeOf(before));
@@ -112,7 +124,7 @@ export function useFocusReturn(open: boolean): void {
       if (!target) return;
       const cover = next ?? covers[0];
       // Somebody gave the focus to what they meant, where there was no place to go back to.
-      const isTaken = known === null && document.activeElement !== document.body;
+      const isTaken = known === null && isFocusMeant();
       if (cover === undefined) return isTaken ? undefined : target.focus({ preventScroll: true });
       // The next dialog gives it back. What headless dialogs give back themselves was taken from it.
       before = first;
@@ -120,6 +132,8 @@ export function useFocusReturn(open: boolean): void {
     };
     // Closed, or taken out of the page with what it was in.
     return () => {
+      // Closed before that: what stands there is this one, and nothing that followed on it.
+      if (opening !== 0) openModals().forEach((modal) => opened.add(modal));
       cancelAnimationFrame(opening);
       requestAnimationFrame(() => giveBack(MOST_FRAMES));
     };
