@@ -53,7 +53,7 @@ export function ReadingValue({
         {age && <span className="font-normal text-warn"> {age}</span>}
       </dt>
       <dd className={cx("flex items-baseline gap-1 whitespace-nowrap", stale && "stale")}>
-        {isClose ? <span className="flex items-baseline">{figure}</span> : figure}
+        {isClose ? <span>{figure}</span> : figure}
         {abnormal && (
           <span className="self-center text-hint">
             <TriangleAlert className="size-3.5" aria-hidden="true" />
