@@ -57,7 +57,7 @@ type Question = {
 
 /** What of the made hour before holds over the hours between, which are not made. */
 export type Across = { readonly sizes: boolean; readonly online: boolean };
-const NOTHING: Across = { sizes: false, online: false };
+export const NOTHING: Across = { sizes: false, online: false };
 
 /** Ascending, each with what holds since the one before it; null when they are more than `max`. */
 export function hoursToMake(

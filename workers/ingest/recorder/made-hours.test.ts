@@ -137,6 +137,30 @@ describe("what is derived of hours that are behind", () => {
       { numRuns: RUNS },
     );
   }, 3_600_000);
+
+  it("is right where an hour was sealed upon such a value while the question was prepared", async () => {
+    const bench = recorderBench(START + 2 * DAY_MS);
+    const post = (minutes: number[], state: number) =>
+      bench.post([
+        {
+          times: minutes.map((minute) => START + minute * MINUTE_MS),
+          tags: { machine_state: minutes.map(() => state) },
+        },
+      ]);
+    await post([36, 50, 64], 0);
+    await post([78, 92, 106, 120], 1);
+    bench.advance(QUIET_MS);
+    await bench.settle();
+    await post([77, 78], 0);
+    await post([180], 1);
+    bench.advance(QUIET_MS);
+    const work = bench.recorder().upkeep.work();
+    const range = { startMs: START, endMs: START + 4 * HOUR_MS };
+    const query = { deviceId: DEVICE, metrics: ["time_online"], ...range, buckets: 4 };
+    const { points } = await bench.reader.steps(query);
+    expect(points.time_online?.at(-1)?.value).toBe((180 - 92) * 60);
+    await work;
+  });
 });
 
 describe("a question after an import into a machine that was live before", () => {

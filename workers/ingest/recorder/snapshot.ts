@@ -19,7 +19,7 @@ import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
 import { PartPacker } from "#app/domain/series/snapshot-parts.ts";
 import type { ChunkBook } from "./chunk-book.ts";
-import { hoursToMake, type Across } from "./hours-to-make.ts";
+import { hoursToMake, NOTHING, type Across } from "./hours-to-make.ts";
 import { lateHour } from "./late-hour.ts";
 import { MAX_MADE_HOURS, MAX_MADE_SAMPLES } from "./limits.ts";
 import { columnsOf, isFlag, isMade, wholeHour } from "./whole-hour.ts";
@@ -50,6 +50,8 @@ export type SnapshotDeps = {
 export type Prepared = {
   under: ReadonlyMap<number, ReadHour>;
   toMake: ReadonlyMap<number, HourToMake>;
+  /** Hours that were in memory alone then. One that is sealed before the answer may be sealed with values that are behind. */
+  open: readonly number[];
 };
 export type PlannedSnapshot = Pick<
   SeriesSnapshot,
@@ -71,6 +73,9 @@ export async function prepareSnapshot(
   const { endMs } = request;
   const keys = keysAsked(request);
   const { opened } = memory.hours;
+  const open = [...memory.hours.within(-Infinity, endMs)].filter(
+    (hour) => !memory.sealed.get(hour),
+  );
   const settled = new Set<number>();
   const settleAll = async (next: () => number | null): Promise<void> => {
     for (let hour = next(); hour !== null; hour = next()) {
@@ -94,7 +99,7 @@ export async function prepareSnapshot(
         !toMake?.has(hourMs),
     );
   const under = await readUnder(deps, request, merged(), MAX_MADE_SAMPLES);
-  if (under) return { under, toMake: toMake ?? new Map() };
+  if (under) return { under, toMake: toMake ?? new Map(), open };
   await settleAll(() => {
     const hours = merged();
     return hours.length > MAX_MERGED_HOURS ? (hours[0] as number) : null;
@@ -102,6 +107,7 @@ export async function prepareSnapshot(
   return {
     under: (await readUnder(deps, request, merged())) ?? new Map(),
     toMake: toMake ?? new Map(),
+    open,
   };
 }
 
@@ -128,6 +134,13 @@ async function readBehind(
   });
   return hours && readToMake(deps, hours, askedOf(request, keys), MAX_MADE_SAMPLES);
 }
+
+/** Hours that were open when it was prepared, are sealed by now and rest on those that are made. */
+const sealedSince = (
+  { memory }: Pick<SnapshotDeps, "memory">,
+  { toMake, open }: Pick<Prepared, "toMake" | "open">,
+): number[] =>
+  toMake.size === 0 ? [] : open.filter((hour) => memory.sealed.get(hour) && !toMake.has(hour));
 
 const acrossOf = (toMake: Prepared["toMake"]): ReadonlyMap<number, Across> =>
   new Map([...toMake].map(([hourMs, { across }]) => [hourMs, across]));
@@ -167,15 +180,16 @@ async function readUnder(
 
 /**
  * Whether an hour that was prepared lies in another object since, as by packing, with its late samples still beside it, or
- * with derived values that may be behind.
+ * with derived values that may be behind; or one was sealed since upon such values.
  */
 export function isOvertaken(
   { memory }: Pick<SnapshotDeps, "memory">,
-  { under, toMake }: Prepared,
+  { under, toMake, open }: Prepared,
 ): boolean {
   const isElsewhere = ([hourMs, { key }]: [number, ReadHour]): boolean =>
     memory.sealed.get(hourMs)?.segment.key !== key;
   return (
+    sealedSince({ memory }, { toMake, open }).length > 0 ||
     [...toMake].some(isElsewhere) ||
     [...under].some((read) => isElsewhere(read) && memory.hours.get(read[0])?.complete === false)
   );
@@ -185,12 +199,16 @@ export function isOvertaken(
 export async function prepareAgain(
   deps: SnapshotDeps,
   request: SnapshotRequest,
-  { under, toMake }: Prepared,
+  { under, toMake, open }: Prepared,
 ): Promise<Prepared> {
   const asked = askedOf(request, keysAsked(request));
+  // These follow on made hours: nothing is between that would have to hold over.
+  const since = sealedSince(deps, { toMake, open });
+  const hours = new Map([...acrossOf(toMake), ...since.map((hour) => [hour, NOTHING] as const)]);
   return {
     under: (await readUnder(deps, request, [...under.keys()])) ?? new Map(),
-    toMake: (await readToMake(deps, acrossOf(toMake), asked)) ?? new Map(),
+    toMake: (await readToMake(deps, hours, asked)) ?? new Map(),
+    open: open.filter((hour) => !since.includes(hour)),
   };
 }
 
