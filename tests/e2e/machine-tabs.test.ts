@@ -210,8 +210,9 @@ test("a tab that was pointed at before something was done shows what was done", 
     expect(sent).toBeLessThan(300);
     // By key, so that nothing is pointed at anew.
     await page.getByRole("link", { name: crumbs.events, exact: true }).press("Enter");
+    // The overview, which is left, has a table of that name as well.
+    await page.locator('a[aria-current="page"]', { hasText: crumbs.events }).waitFor();
     const events = page.getByRole("table", { name: en.common.events.title });
-    await events.waitFor();
     expect(await events.getByRole("rowheader").allInnerTexts()).toEqual(["Done meanwhile"]);
     expect(asked()).toBeGreaterThan(1);
     expect(errors).toEqual([]);
