@@ -2,14 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   coarser,
   gridWindow,
-  packGrid,
   sumGrids,
   meanOfTurning,
   toGrid,
-  unpackGrid,
   withSample,
   type Grid,
 } from "./grid.ts";
+import { packGrid, unpackGrid } from "./packed.ts";
 import type { SeriesPoint } from "./types.ts";
 
 const point = (timeMs: number, value: number | string | null, heldMs = 1): SeriesPoint => ({
@@ -138,7 +137,7 @@ describe("a grid", () => {
         0,
       );
     expect(meanOfTurning([halfway]).buckets[0]?.mean).toBeCloseTo(200);
-    expect(packGrid(halfway).rows[0]).toHaveLength(4);
+    expect(packGrid(halfway).rows.split(",")).toHaveLength(4);
   });
 
   it("tells how fast a machine turned for a moment of the step, packed too", () => {
@@ -151,22 +150,8 @@ describe("a grid", () => {
       };
       const packed = packGrid(grid, 0, { isSpeed: true });
       expect(meanOfTurning([unpackGrid(packed)]).buckets[0]?.mean).toBeCloseTo(214, 0);
-      expect(JSON.stringify(packed.rows).length).toBeLessThan(40);
+      expect(packed.rows.length).toBeLessThan(40);
     }
-  });
-
-  it("comes through packing with whole numbers", () => {
-    const grid: Grid = {
-      startMs: 5,
-      stepMs: 100,
-      buckets: [{ mean: 1.4, min: 0.6, max: 2.5, heldMs: 3 }, null],
-    };
-    expect(packGrid(grid, 1).rows[0]).toEqual([1.4, 0.6, 2.5, 3]);
-    expect(unpackGrid(packGrid(grid))).toEqual({
-      startMs: 5,
-      stepMs: 100,
-      buckets: [{ mean: 1, min: 1, max: 3, heldMs: 3 }, null],
-    });
   });
 
   it("is read in longer steps for a table", () => {

@@ -178,49 +178,6 @@ function merge(held: GridBucket | null, add: GridBucket): GridBucket {
   };
 }
 
-/** A grid on its way to the page: rounded numbers, one row per step, a quarter of the bytes. */
-export type PackedGrid = {
-  startMs: number;
-  stepMs: number;
-  untilMs?: number;
-  rows: (
-    | readonly [mean: number, min: number, max: number, heldMs: number, turnedMs?: number]
-    | null
-  )[];
-};
-
-/** `isSpeed`: with how long it turned. */
-export function packGrid(
-  { buckets, ...window }: Grid,
-  decimals = 0,
-  { isSpeed = false } = {},
-): PackedGrid {
-  const round = (value: number, digits = decimals): number =>
-    Math.round(value * 10 ** digits) / 10 ** digits;
-  return {
-    ...window,
-    rows: buckets.map((bucket) => {
-      if (bucket === null) return null;
-      const { mean, min, max, heldMs, turnedMs } = bucket;
-      if (!isSpeed || turnedMs === undefined) return [round(mean), round(min), round(max), heldMs];
-      // How fast it turned is the mean by the share of the step in which it did: rounded, it would be another speed.
-      const digits = decimals + Math.ceil(Math.log10(heldMs / turnedMs));
-      return [round(mean, digits), round(min), round(max), heldMs, turnedMs];
-    }),
-  };
-}
-
-export const unpackGrid = ({ rows, ...window }: PackedGrid): Grid => ({
-  ...window,
-  buckets: rows.map(
-    (row) =>
-      row && {
-        ...{ mean: row[0], min: row[1], max: row[2], heldMs: row[3] },
-        ...(row[4] !== undefined && { turnedMs: row[4] }),
-      },
-  ),
-});
-
 /** The same window in steps `times` as long. */
 export function coarser({ stepMs, buckets, ...window }: Grid, times: number): Grid {
   const steps = Math.ceil(buckets.length / times);

@@ -1,3 +1,4 @@
+import { packChanges } from "#app/domain/series/packed.ts";
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it } from "vitest";
 import { arrivingMachines, incompleteMachines, knownSince } from "./arriving.ts";
@@ -10,7 +11,7 @@ const read = (since: Record<number, number | null>): FleetHistory => ({
   machines: Object.fromEntries(
     Object.entries(since).map(([id, timeMs]) => [
       id,
-      { ...emptyHistory, states: timeMs === null ? [] : [{ timeMs, code: 3 }] },
+      { ...emptyHistory, states: packChanges(timeMs === null ? [] : [{ timeMs, code: 3 }]) },
     ]),
   ),
 });

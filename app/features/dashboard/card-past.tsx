@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
-import { unpackGrid } from "#app/domain/series/grid.ts";
+import { unpackChanges, unpackGrid } from "#app/domain/series/packed.ts";
 import type { Reading } from "./fleet-store.ts";
 import type { MachineHistory } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
@@ -48,7 +48,7 @@ function ReadablePast({
       : grid.startMs + grid.stepMs * grid.buckets.length;
   const { value, timeMs } = state;
   const spans = useMemo(
-    () => spansUntil(past?.states ?? [], { value, timeMs }, endMs),
+    () => spansUntil(past ? unpackChanges(past.states) : [], { value, timeMs }, endMs),
     [past, value, timeMs, endMs],
   );
   return (

@@ -1,3 +1,4 @@
+import { packChanges } from "#app/domain/series/packed.ts";
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it, vi } from "vitest";
 import {
@@ -48,7 +49,7 @@ describe("since when a machine is in its state", () => {
   const START = 8 * 3_600_000;
   const historyOf = (...states: { timeMs: number; code: number }[]): FleetHistory => ({
     windowEndMs: 2 * START,
-    machines: { 1: { ...emptyHistory, states } },
+    machines: { 1: { ...emptyHistory, states: packChanges(states) } },
   });
   const open = (...states: { timeMs: number; code: number }[]) =>
     new FleetStore(fleet(machine({ machine_state: fresh(1, START + 900) })), historyOf(...states));
@@ -75,7 +76,9 @@ describe("since when a machine is in its state", () => {
     const store = open({ timeMs: START + 500, code: 1 });
     store.loadHistory({
       windowEndMs: 2 * START + 1_000,
-      machines: { 1: { ...emptyHistory, states: [{ timeMs: START + 1_000, code: 1 }] } },
+      machines: {
+        1: { ...emptyHistory, states: packChanges([{ timeMs: START + 1_000, code: 1 }]) },
+      },
     });
     expect(since(store)).toEqual({ code: 1, sinceMs: START + 500, isOlder: false });
   });
@@ -210,7 +213,7 @@ describe("the fleet store", () => {
           ...emptyHistory.grids,
           sheets_per_hour: {
             ...{ startMs: 0, stepMs: 1_000, untilMs: 1_500 },
-            rows: [null, [value, value, value, 1]],
+            rows: `;${value},${value},${value},1;`,
           },
         },
       },

@@ -1,11 +1,6 @@
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import {
-  meanOfTurning,
-  sumGrids,
-  unpackGrid,
-  withSample,
-  type Grid,
-} from "#app/domain/series/grid.ts";
+import { meanOfTurning, sumGrids, withSample, type Grid } from "#app/domain/series/grid.ts";
+import { unpackChanges, unpackGrid } from "#app/domain/series/packed.ts";
 import { stateSince, type StateSince } from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { isFeeding, isRunning, toStateCode } from "#app/domain/metrics/states.ts";
@@ -95,15 +90,16 @@ export class FleetStore {
 
   /** The past as the server read it; replaces what was gathered since, which the server has too. */
   loadHistory(history: FleetHistory): void {
-    this.#publish({ ...this.#snapshot, grids: gridsOf(history), since: this.#sinceOf(history) });
+    const states = Object.fromEntries(
+      Object.entries(history.machines).map(([id, past]) => [id, unpackChanges(past.states)]),
+    );
+    const since = this.#sinceOf(history.windowEndMs, states);
+    this.#publish({ ...this.#snapshot, grids: gridsOf(history), since });
   }
 
   /** Of a wall, that draws no lines: the states alone. */
   loadStates(windowEndMs: number, states: Readonly<Record<number, StateChange[]>>): void {
-    const machines = Object.fromEntries(
-      Object.entries(states).map(([id, changes]) => [id, { states: changes }]),
-    );
-    this.#publish({ ...this.#snapshot, since: this.#sinceOf({ windowEndMs, machines }) });
+    this.#publish({ ...this.#snapshot, since: this.#sinceOf(windowEndMs, states) });
   }
 
   /** Machines that are not among these any more are forgotten. */
@@ -125,17 +121,14 @@ export class FleetStore {
   }
 
   /** As the server read it; a change that came live since then, or a beginning that is known exactly, stays. */
-  #sinceOf({
-    windowEndMs,
-    machines,
-  }: {
-    windowEndMs: number;
-    machines: Record<string, { states: StateChange[] }>;
-  }): Map<number, StateSince> {
+  #sinceOf(
+    windowEndMs: number,
+    states: Readonly<Record<string, StateChange[]>>,
+  ): Map<number, StateSince> {
     const known = new Map<number, StateSince>();
-    for (const [key, { states }] of Object.entries(machines)) {
+    for (const [key, changes] of Object.entries(states)) {
       const id = Number(key);
-      const read = stateSince(states, windowEndMs - STRIP_MS);
+      const read = stateSince(changes, windowEndMs - STRIP_MS);
       const held = this.#snapshot.since.get(id);
       const isHeld =
         held !== undefined &&

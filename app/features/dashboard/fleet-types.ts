@@ -2,8 +2,7 @@ import type { AlarmPriority } from "#app/domain/alarms/types.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import type { MaintenanceStatus } from "#app/domain/maintenance/types.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
-import type { PackedGrid } from "#app/domain/series/grid.ts";
-import type { StateChange } from "#app/domain/series/state-changes.ts";
+import type { PackedChanges, PackedGrid } from "#app/domain/series/packed.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import type { NotesAsked } from "#app/kit/charts/chart-notes.tsx";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
@@ -83,7 +82,7 @@ export const CHART_POINTS = 4;
 
 export type MachineHistory = {
   grids: Record<ChartMetric, PackedGrid>;
-  states: StateChange[];
+  states: PackedChanges;
   /** Over the last 4 hours. */
   averages: MachineAverages;
   /** Sheets per hour that its productivity is measured against: what somebody set, else what was learned, once that is enough. */

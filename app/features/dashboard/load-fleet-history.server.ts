@@ -1,5 +1,6 @@
 import type { SeriesReader } from "#app/storage/series-reader.ts";
-import { coarser, gridWindow, packGrid, toGrid } from "#app/domain/series/grid.ts";
+import { coarser, gridWindow, toGrid } from "#app/domain/series/grid.ts";
+import { packChanges, packGrid } from "#app/domain/series/packed.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { withTurning } from "#app/domain/series/turning.ts";
 import type { SeriesPoint } from "#app/domain/series/types.ts";
@@ -50,7 +51,7 @@ export async function loadFleetHistory(
           chartGrid(metric, { points: points[metric] ?? [], states }, startMs, now),
         ]),
       ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
-      states,
+      states: packChanges(states),
       averages,
       // Of its first minutes there is nothing usual to tell.
       targetSheetsPerHour: isTargetYoung ? null : (target ?? null),

@@ -130,7 +130,7 @@ describe("the dashboard's read", () => {
         const { windowEndMs, machines } = await loadFleetHistory({ series, now }, [1]);
         const grids = Object.values(machines[1]!.grids);
         for (const { startMs, stepMs, rows, untilMs } of grids)
-          expect([startMs + stepMs * rows.length, stepMs, untilMs]).toEqual([
+          expect([startMs + stepMs * (rows.split(";").length - 1), stepMs, untilMs]).toEqual([
             ...[windowEndMs, CHART_STEP_MS, now],
           ]);
         return windowEndMs;

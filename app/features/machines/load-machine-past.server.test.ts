@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { HOUR_MS } from "#app/domain/durations.ts";
+import { unpackGrid } from "#app/domain/series/packed.ts";
 import { NOW } from "#tests/factories/people.ts";
 import { loadMachinePast } from "./load-machine-past.server.ts";
 import { PAST_METRICS, PAST_MS } from "./past-window.ts";
@@ -27,7 +28,7 @@ it("reads chart, lines and states of one window of eight hours", async () => {
   expect(steps!.endMs - steps!.startMs).toBe(PAST_MS);
   expect(states).toEqual({ startMs: steps!.startMs, endMs: NOW });
   for (const grid of [past.sheets, ...PAST_METRICS.map((metric) => past.lines[metric])])
-    expect([grid.startMs, grid.startMs + grid.stepMs * grid.rows.length]).toEqual([
+    expect([grid.startMs, grid.startMs + grid.stepMs * unpackGrid(grid).buckets.length]).toEqual([
       steps!.startMs,
       steps!.endMs,
     ]);

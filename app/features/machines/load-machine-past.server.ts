@@ -1,5 +1,10 @@
-import { coarser, gridWindow, packGrid, toGrid, type PackedGrid } from "#app/domain/series/grid.ts";
-import type { StateChange } from "#app/domain/series/state-changes.ts";
+import { coarser, gridWindow, toGrid } from "#app/domain/series/grid.ts";
+import {
+  packChanges,
+  packGrid,
+  type PackedChanges,
+  type PackedGrid,
+} from "#app/domain/series/packed.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { PAST_METRICS, PAST_MS, type PastMetric } from "./past-window.ts";
 
@@ -18,7 +23,7 @@ export type MachinePast = {
   sheets: PackedGrid;
   /** Coarser, for the lines beside the numbers. */
   lines: Record<PastMetric, PackedGrid>;
-  states: StateChange[];
+  states: PackedChanges;
 };
 
 /** The machine's last eight hours, all of one window: sheets per hour in steps of two minutes, what its cards draw, and its states. */
@@ -40,6 +45,6 @@ export async function loadMachinePast(
     lines: Object.fromEntries(
       PAST_METRICS.map((metric) => [metric, packGrid(coarser(gridOf(metric), LINE_STEPS), 1)]),
     ) as MachinePast["lines"],
-    states,
+    states: packChanges(states),
   };
 }

@@ -14,9 +14,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { RANGE_LENGTHS } from "#app/domain/formats/date-ranges.ts";
 import { stripSpans } from "#app/domain/metrics/spans.ts";
-import { unpackGrid, withSample } from "#app/domain/series/grid.ts";
+import { withSample } from "#app/domain/series/grid.ts";
+import { unpackChanges, unpackGrid } from "#app/domain/series/packed.ts";
 import { nameZone } from "#app/domain/formats/time-zones.ts";
 import { useConnection, useMetric } from "#app/live/index.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { PAST_MS } from "./past-window.ts";
 import { useChosenPast } from "./use-chosen-past.ts";
@@ -49,7 +51,7 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
   const hasFailed = choice === USUAL ? failed : chosen.hasFailed && chosen.past === null;
   const read = useMemo(() => {
     if (choice !== USUAL) return chosen.past;
-    return past && { grid: unpackGrid(past.sheets), states: past.states };
+    return past && { grid: unpackGrid(past.sheets), states: unpackChanges(past.states) };
   }, [choice, chosen.past, past]);
   const [grid, setGrid] = useState(read?.grid ?? null);
   const { value, timeMs, stale } = useMetric(deviceId, METRIC);
@@ -130,7 +132,7 @@ function PastStrip({
 }: {
   deviceId: number;
   /** null while they are read. */
-  states: MachinePast["states"] | null;
+  states: StateChange[] | null;
   /** By the chart, zoomed or whole; null while it is read. */
   shown: ChartView | null;
   failed: boolean;

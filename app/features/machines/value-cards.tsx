@@ -6,7 +6,7 @@ import { Card } from "#app/components/layout/page.tsx";
 import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
-import { unpackGrid, type PackedGrid } from "#app/domain/series/grid.ts";
+import { unpackGrid, type PackedGrid } from "#app/domain/series/packed.ts";
 import { useConnection, useMetrics } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { PAST_METRICS } from "./past-window.ts";
