@@ -1,4 +1,4 @@
-import type { RollupLevel } from "#app/domain/series/levels.ts";
+import { periodOf, type RollupLevel } from "#app/domain/series/levels.ts";
 
 /**
  * Names of the series' objects. A name says what is inside and which generation of it, so that an
@@ -49,4 +49,22 @@ export function rollupKey(
     day: String(year),
   }[level];
   return `rollup/${LEVEL_NAMES[level]}/${deviceId}/${part}-${generation}.parquet`;
+}
+
+/** Which generation of the machine's objects the name says; 0 where it says none. */
+export const generationOf = (key: string): number =>
+  Number(/-(\d{1,15})\.parquet$/.exec(key)?.[1] ?? 0);
+
+/** What a file of roll-ups stands for, by its name; null when it is the name of none. */
+export function rollupPlaceOf(
+  key: string,
+): { level: RollupLevel; startMs: number; endMs: number } | null {
+  const [, name, year, , quarter, month, day] =
+    /^rollup\/(1[mhd])\/\d+\/(\d{4})(\/(?:q([1-4])|(\d\d)\/(\d\d)))?-\d+\.parquet$/.exec(key) ?? [];
+  const level = (["minute", "hour", "day"] as const).find((each) => LEVEL_NAMES[each] === name);
+  if (!level || (level === "hour") !== Boolean(quarter) || (level === "minute") !== Boolean(day))
+    return null;
+  const monthIndex = quarter ? (Number(quarter) - 1) * 3 : Number(month ?? 1) - 1;
+  const startMs = Date.UTC(Number(year), monthIndex, Number(day ?? 1));
+  return { level, ...periodOf(level, startMs) };
 }

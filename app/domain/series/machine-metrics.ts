@@ -25,6 +25,8 @@ export class MachineMetrics {
   unmappedLimit = Infinity;
   /** While the log is replayed nothing is new: a metric that is not known here was refused when its samples came. */
   isReplayingLog = false;
+  /** Metrics are missing here, or their kinds: what the log names is one, and one that comes may have been of both kinds. */
+  isListDamaged = false;
   #mapped: ReadonlyMap<string, Kind | null> = new Map();
   /** Names that mappings read from: what was stored under one before it was mapped counts to no share. */
   #sources: ReadonlySet<string> = new Set();
@@ -67,13 +69,15 @@ export class MachineMetrics {
   refusalOf(metric: string): RejectReason | null {
     if (this.isReplayingLog && metric === REFUSED_METRIC) return "too_many_metrics";
     if (!NAME.test(metric)) return "bad_value";
-    if (this.isReplayingLog) return this.unlisted.has(metric) ? null : "too_many_metrics";
+    if (this.isReplayingLog)
+      return this.isListDamaged || this.unlisted.has(metric) ? null : "too_many_metrics";
     return this.#hasRoom(metric) ? null : "too_many_metrics";
   }
 
   /** The metric has sent that kind. Answers what it is now. */
   note(metric: string, kind: Kind): MetricKinds {
-    const before = this.kinds.get(metric) ?? this.unlisted.get(metric) ?? kind;
+    const unknown = this.isListDamaged ? "both" : kind;
+    const before = this.kinds.get(metric) ?? this.unlisted.get(metric) ?? unknown;
     const kinds = before === kind ? kind : "both";
     this.kinds.set(metric, kinds);
     if (this.#isCounted(metric)) this.#unmapped?.add(metric);

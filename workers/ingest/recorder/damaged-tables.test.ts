@@ -167,6 +167,68 @@ describe("a recorder's tables with a flipped bit", () => {
   );
 });
 
+describe("a recorder with a flipped bit in what it must know to go on", () => {
+  const newest = "hour = (SELECT max(hour) FROM segments)";
+  const places: [table: string, column: string, where: string][] = [
+    ["meta", "value", "key = 'sealed_seq'"],
+    ["meta", "value", "key = 'row_fields'"],
+    ["meta", "value", "key = 'generation'"],
+    ["segments", "hour", newest],
+    ["segments", "key", newest],
+    ["segments", "first", newest],
+    ["segments", "last", newest],
+    ["segments", "carry", newest],
+    ["segments", "sealed_seq", newest],
+    ["segments", "derived", newest],
+    ["segments", "rates", newest],
+    ["kinds", "metric", "metric = 'temp'"],
+    ["kinds", "kind", "metric = 'order_number'"],
+    ["dirty", "day", "day = (SELECT max(day) FROM dirty)"],
+    ["objects", "level", "level = 'minute'"],
+    ["objects", "start", "level = 'minute'"],
+  ];
+  it.each(places)(
+    "%s.%s, %s: wakes, takes samples, seals, and answers all as before",
+    async (table, column, where) => {
+      const bench = await filled();
+      if (table === "objects") {
+        bench.advance(DAY_MS);
+        await bench.settle();
+      }
+      const right = (await ask(bench)) as Record<string, unknown>;
+      const derived = () =>
+        bench.reader.buckets({
+          deviceId: DEVICE,
+          metrics: ["time_online", "uptime"],
+          ...SPANS.raw,
+        });
+      const rightDerived = await derived();
+      const { sql } = bench.storage;
+      const [row] = sql.exec(`SELECT ${column} AS value FROM ${table} WHERE ${where}`).toArray();
+      const [, flipped] = flips((row as Row).value as SqlStorageValue);
+      sql.exec(`UPDATE ${table} SET ${column} = ? WHERE ${where}`, flipped as SqlStorageValue);
+      bench.events.length = 0;
+      expect(await ask(bench)).toMatchObject(right);
+      bench.advance(3 * HOUR_MS);
+      expect(await bench.post([{ times: [bench.nowMs()], tags: { temp: [9] } }])).toMatchObject({
+        status: "stored",
+        accepted: 1,
+      });
+      bench.advance(3 * HOUR_MS);
+      await bench.settle();
+      expect(bench.recorder().status().unsealedSamples).toBe(0);
+      expect(bench.events.filter(({ event }) => /unreadable|upkeep_failed/.test(event))).toEqual(
+        [],
+      );
+      const told = bench.events.some(({ event }) => event === "recorder_memory_damaged");
+      expect(told).toBe(table !== "dirty" && column !== "kind");
+      const again = (await ask(bench)) as Record<string, unknown>;
+      for (const name of Object.keys(SPANS)) expect(again[name]).toEqual(right[name]);
+      expect(await derived()).toEqual(rightDerived);
+    },
+  );
+});
+
 it("seals the hours after a day of states that is damaged, and does not take it for whole", async () => {
   const bench = recorderBench(START + 3 * HOUR_MS);
   const postAt = (startMs: number) =>

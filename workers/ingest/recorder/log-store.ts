@@ -10,6 +10,7 @@ import type { MetricKinds } from "#app/domain/series/types.ts";
 import { openText, reading, sealText, SegmentDamagedError } from "#app/storage/damage.ts";
 import { Layouts } from "./layouts.ts";
 import { isIntact, stamp } from "./log-checksum.ts";
+import { crc32 } from "node:zlib";
 
 /** What of a Durable Object's storage the recorder needs. */
 export type RecorderStorage = Pick<DurableObjectStorage, "transactionSync"> & {
@@ -41,6 +42,9 @@ const SCHEMA = [
 
 /** Rows kept for the next batches; a burst leaves more, which are deleted. */
 const MAX_FREE_SLOTS = 1500;
+
+const KINDS: readonly MetricKinds[] = ["number", "text", "both"];
+const kindSum = (metric: string, kind: MetricKinds): string => String(crc32(`${kind} ${metric}`));
 
 export class LogStore {
   readonly #storage: RecorderStorage;
@@ -155,9 +159,14 @@ export class LogStore {
     this.#lastSeq ??= Math.max(
       this.#storage.sql.exec<{ seq: number }>("SELECT coalesce(max(seq), 0) AS seq FROM log").one()
         .seq,
-      this.readMeta<number>("sealed_seq") ?? 0,
+      this.recallMeta<number>("sealed_seq") ?? 0,
     );
     return this.#lastSeq;
+  }
+
+  /** Numbers up to this one were given: what is written from now on has a greater one. */
+  noteUsed(seq: number): void {
+    this.#lastSeq = Math.max(this.lastSeq, seq);
   }
 
   addKinds(kinds: readonly (readonly [string, MetricKinds])[]): void {
@@ -165,7 +174,7 @@ export class LogStore {
       this.#storage.sql.exec(
         "INSERT OR REPLACE INTO kinds (metric, kind) VALUES (?, ?)",
         metric,
-        kind,
+        `${kind}\n${kindSum(metric, kind)}`,
       );
   }
 
@@ -174,11 +183,20 @@ export class LogStore {
       this.#storage.sql.exec("DELETE FROM kinds WHERE metric = ?", metric);
   }
 
+  /** What is damaged counts as both kinds, and may be no metric's name; `damagedMeta` has "kinds" then. */
   kinds(): [string, MetricKinds][] {
     return this.#storage.sql
-      .exec<{ metric: string; kind: MetricKinds }>("SELECT metric, kind FROM kinds")
+      .exec<{ metric: string; kind: string }>("SELECT metric, kind FROM kinds")
       .toArray()
-      .map((row) => [row.metric, row.kind]);
+      .map(({ metric, kind }) => {
+        const [text, sum] = kind.split("\n");
+        // The checksum is another one for each kind: it tells a damaged kind too.
+        const known = KINDS.find((each) =>
+          sum === undefined ? each === text : kindSum(metric, each) === sum,
+        );
+        if (!known) this.damagedMeta.add("kinds");
+        return [metric, known ?? "both"];
+      });
   }
 
   /** Notes, in the caller's transaction, that rows will not be needed: their samples are all in segments. `sealedSeq` is the newest that any seal has seen. */
@@ -239,6 +257,11 @@ export class LogStore {
       this.damagedMeta.add(key);
       return null;
     }
+  }
+
+  /** Whether it was ever written, damaged or not. */
+  hasMeta(key: string): boolean {
+    return this.#storage.sql.exec("SELECT 1 FROM meta WHERE key = ?", key).toArray().length > 0;
   }
 
   writeMeta(key: string, value: unknown): void {

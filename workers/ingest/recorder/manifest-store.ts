@@ -10,13 +10,14 @@ import type { RollupBlock } from "#app/domain/series/rollup-block.ts";
 import { ROW_FIELDS } from "#app/domain/series/rollup.ts";
 import { metricOf } from "#app/domain/series/types.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
-import { SegmentDamagedError } from "#app/storage/damage.ts";
+import { SegmentDamagedError, sealText } from "#app/storage/damage.ts";
 import { blockName, joinBytes, sumsOf } from "./block-checksum.ts";
 import { GARBAGE_MS } from "./limits.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { convertSumRows, SCHEMA, TABLES } from "./manifest-tables.ts";
 import { loadManifest } from "./load-manifest.ts";
 import { RollupReader } from "./rollup-reader.ts";
+import { toSegmentRow } from "./segment-rows.ts";
 import { StateBook } from "./state-book.ts";
 
 export type StoredObject = { key: string; bytes: number; chunks: string };
@@ -28,6 +29,8 @@ export class ManifestStore {
   readonly #manifest: SeriesManifest;
   /** Changes to memory that are made once the transaction is committed; null outside of one. */
   #told: (() => void)[] | null = null;
+  /** Rows of the transaction, which memory does not know yet. */
+  readonly #written = new Map<number, SealedHour>();
   readonly states: StateBook;
   /** Roll-ups that no file holds yet. */
   readonly rollups: RollupReader;
@@ -45,12 +48,21 @@ export class ManifestStore {
     this.states = new StateBook(storage);
     this.rollups = new RollupReader(storage, log);
     for (const statement of SCHEMA) storage.sql.exec(statement);
-    if (log.readMeta<number>("row_fields") !== ROW_FIELDS)
-      this.transaction(() => convertSumRows(storage, log));
-    loadManifest(storage, manifest);
+    this.#convertRows();
+    // Told of when the machine wakes, where it is damaged.
+    log.recallMeta("generation");
+    loadManifest(storage, manifest, log);
     for (const { key } of this.#rows<{ key: string }>("SELECT key FROM erase"))
       this.#erasures.add(key);
     this.erasures = this.#erasures;
+  }
+
+  /** Whatever was written by this name was written by `convertSumRows`: damaged, it says that the rows are today's. */
+  #convertRows(): void {
+    const fields = this.#log.recallMeta<number>("row_fields");
+    if (this.#log.damagedMeta.has("row_fields")) this.#log.writeMeta("row_fields", ROW_FIELDS);
+    else if (fields !== ROW_FIELDS)
+      this.transaction(() => convertSumRows(this.#storage, this.#log));
   }
 
   /** All or nothing, in the tables and in memory. Every change below is made inside of one. */
@@ -65,6 +77,7 @@ export class ManifestStore {
       throw error;
     } finally {
       this.#told = null;
+      this.#written.clear();
     }
     for (const tell of told) tell();
   }
@@ -76,22 +89,24 @@ export class ManifestStore {
 
   /** The hour lies in its segment from now on. */
   writeSegment(sealed: SealedHour): void {
-    const { segment, carry, sealedSeq, sealedAtMs, derived, rederive, rates } = sealed;
-    const { hourMs } = segment;
-    this.#tell(({ hours }) => hours.set(hourMs, sealed));
+    this.#tell(({ hours }) => hours.set(sealed.segment.hourMs, sealed));
+    this.#writeRow(sealed);
+  }
+
+  #writeRow(sealed: SealedHour): void {
+    const row = toSegmentRow(sealed);
+    const names = Object.keys(row);
     this.#storage.sql.exec(
-      "INSERT OR REPLACE INTO segments (hour, key, first, last, carry, sealed_seq, sealed_at, derived, rederive, rates) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      hourMs,
-      segment.key,
-      segment.firstMs,
-      segment.lastMs,
-      JSON.stringify(carry),
-      sealedSeq,
-      sealedAtMs,
-      JSON.stringify(derived),
-      rederive ? 1 : 0,
-      JSON.stringify(rates),
+      `INSERT OR REPLACE INTO segments (${names.join()}) VALUES (${names.map(() => "?").join()})`,
+      ...Object.values(row),
     );
+    this.#written.set(row.hour, sealed);
+  }
+
+  /** The hour's row with a part of it changed; memory follows with the transaction. */
+  #changeRow(hourMs: number, change: (sealed: SealedHour) => SealedHour): void {
+    const sealed = this.#written.get(hourMs) ?? this.#manifest.hours.get(hourMs);
+    if (sealed) this.#writeRow(change(sealed));
   }
 
   /** The hour lies in another object from now on. */
@@ -100,17 +115,18 @@ export class ManifestStore {
       const hour = hours.get(hourMs);
       if (hour) hour.segment = { ...hour.segment, key };
     });
-    this.#storage.sql.exec("UPDATE segments SET key = ? WHERE hour = ?", key, hourMs);
+    this.#changeRow(hourMs, (hour) => ({ ...hour, segment: { ...hour.segment, key } }));
   }
 
   /** The derived values of the sealed hour rest on something that changed. */
   markLate(hourMs: number): void {
     this.#tell(({ hours }) => hours.markLate(hourMs));
-    this.#storage.sql.exec("UPDATE segments SET rederive = 1 WHERE hour = ?", hourMs);
+    this.#changeRow(hourMs, (hour) => ({ ...hour, rederive: true }));
   }
 
   forgetSegment(hourMs: number): void {
     this.#tell(({ hours }) => hours.delete(hourMs));
+    this.#written.delete(hourMs);
     this.#storage.sql.exec("DELETE FROM segments WHERE hour = ?", hourMs);
   }
 
@@ -123,13 +139,19 @@ export class ManifestStore {
     dueMs: number,
     name: (generation: number) => readonly [...Names],
   ): readonly [...Names] {
-    const generation = (this.#log.readMeta<number>("generation") ?? 0) + 1;
+    const generation = this.#lastGeneration(dueMs) + 1;
     const names = name(generation);
     this.transaction(() => {
       this.#log.writeMeta("generation", generation);
       for (const key of names) if (key !== null) this.#addGarbage(key, dueMs);
     });
     return names;
+  }
+
+  /** Where it is damaged: of the clock, as where the storage was lost (storage-loss.ts), which no count reaches. */
+  #lastGeneration(nowMs: number): number {
+    const kept = this.#log.recallMeta<number>("generation");
+    return this.#log.damagedMeta.delete("generation") ? Math.floor(nowMs / 1000) : (kept ?? 0);
   }
 
   /** A file of roll-ups takes the place of the one of its level and period, which is to be discarded. */
@@ -288,7 +310,7 @@ export class ManifestStore {
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO retired (day, carry) VALUES (?, ?)",
       dayMs,
-      JSON.stringify(carry),
+      sealText(JSON.stringify(carry)),
     );
   }
 

@@ -20,8 +20,9 @@ export function recall(
   { now, tell }: { now: () => number; tell: (damage: LogDamage | MemoryDamage) => void },
 ): number {
   for (const [metric, kind] of log.kinds()) memory.metrics.kinds.set(metric, kind);
-  for (const [metric, kinds] of log.readMeta<[string, MetricKinds][]>("unlisted") ?? [])
+  for (const [metric, kinds] of log.recallMeta<[string, MetricKinds][]>("unlisted") ?? [])
     memory.metrics.unlisted.set(metric, kinds);
+  memory.metrics.isListDamaged = log.damagedMeta.has("kinds") || log.damagedMeta.has("unlisted");
   // An older release kept texts under the metric's name.
   for (const [key, sample] of log.recallMeta<[string, Sample][]>("latest") ?? [])
     memory.latest.set(typeof sample.value === "string" ? textKey(metricOf(key)) : key, sample);
@@ -82,7 +83,11 @@ export function recall(
   memory.metrics.isReplayingLog = false;
   // What was forgotten while its samples stay is no metric any more.
   const listed = new Set(log.kinds().map(([metric]) => metric));
-  const unlisted = [...memory.metrics.kinds.keys()].filter((metric) => !listed.has(metric));
+  const added = [...memory.metrics.kinds].filter(([metric]) => !listed.has(metric));
+  const isFound = (metric: string): boolean =>
+    memory.metrics.isListDamaged && !memory.metrics.unlisted.has(metric);
+  log.addKinds(added.filter(([metric]) => isFound(metric)));
+  const unlisted = added.map(([metric]) => metric).filter((metric) => !isFound(metric));
   if (unlisted.length > 0) forgetMetrics(memory, unlisted, false);
   memory.deriveNewest(new Set(memory.hours.keys()));
   for (const name of log.damagedMeta) tell({ event: "recorder_memory_damaged", name });

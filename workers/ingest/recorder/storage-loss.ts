@@ -29,7 +29,7 @@ export class StorageLoss {
     const { log } = deps;
     this.#known = log.readMeta<Known>("storage_begun");
     this.#isUnknown =
-      log.readMeta("storage_unknown") ?? (log.lastSeq === 0 && log.readMeta("generation") === null);
+      log.recallMeta("storage_unknown") ?? (log.lastSeq === 0 && !log.hasMeta("generation"));
   }
 
   /** As `look`, for who can do without: samples are taken also while the store is away. */
@@ -37,8 +37,7 @@ export class StorageLoss {
     if (this.#known) return;
     const { log } = this.#deps;
     await this.look().catch((error: unknown) => {
-      if (log.readMeta("storage_unknown") === null)
-        log.writeMeta("storage_unknown", this.#isUnknown);
+      if (!log.hasMeta("storage_unknown")) log.writeMeta("storage_unknown", this.#isUnknown);
       return error;
     });
   }
