@@ -9,7 +9,15 @@ import { REFUSED_METRIC } from "#app/domain/series/machine-metrics.ts";
 import { sealedHoursTouched } from "#app/domain/series/touched-hours.ts";
 import type { IngestRequest, RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { Columns, MetricKinds } from "#app/domain/series/types.ts";
-import { LIVE_AHEAD_MS, MAX_AGE_MS, MAX_AHEAD_MS, READS_A_TURN } from "./limits.ts";
+import {
+  HISTORY_MS,
+  LIVE_AHEAD_MS,
+  LIVE_ROOM_SAMPLES,
+  MAX_AGE_MS,
+  MAX_AHEAD_MS,
+  MAX_UNSEALED_SAMPLES,
+  READS_A_TURN,
+} from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { RetentionClock } from "./retention-clock.ts";
 import type { SealedReader } from "./sealed-reader.ts";
@@ -30,6 +38,8 @@ type Deps = {
   rest: () => Promise<void>;
   fail: (error: unknown) => never;
 };
+/** Of this many unsealed samples on history waits. */
+const MAX_HISTORY_SAMPLES = MAX_UNSEALED_SAMPLES - LIVE_ROOM_SAMPLES;
 type Sampler = RecorderConfig["samplers"][number];
 
 export class Intake {
@@ -52,6 +62,7 @@ export class Intake {
   ): Promise<Applied | null> {
     const { memory, log, sealer, clock, fail } = this.#deps;
     const columns = decodeBatch(request.batch);
+    if (memory.samples > MAX_HISTORY_SAMPLES && isHistory(columns, nowMs)) return null;
     const metrics = columns.map(({ tag }) => this.#mapper.metricOf(sampler, tag));
     const window: Window = {
       startMs: clock.nowMs() - MAX_AGE_MS,
@@ -132,6 +143,9 @@ export class Intake {
     }
   }
 }
+
+const isHistory = (columns: readonly DecodedColumn[], nowMs: number): boolean =>
+  columns.every(({ times }) => times.every((timeMs) => timeMs < nowMs - HISTORY_MS));
 
 /** What the log tells of a batch's metrics: which were refused is decided once. */
 function asLogged(

@@ -17,6 +17,15 @@ export const IN_ORDER_MS = 3 * 60_000;
 /** Unsealed samples (16 bytes each) from which the oldest hours are sealed at once; past the second bound samplers wait. */
 export const SEAL_PRESSURE_SAMPLES = 600_000;
 export const MAX_UNSEALED_SAMPLES = 2_000_000;
+/** Of these, what history may not take: the machine's own samples come on beside an import. */
+export const LIVE_ROOM_SAMPLES = 200_000;
+/** A batch of which all is older than this is history. */
+export const HISTORY_MS = 15 * 60_000;
+/**
+ * No hour is sealed while a large answer is read; where memory is past the first bound, so many samples are sealed before each,
+ * so that whoever asks without end keeps no samples out.
+ */
+export const SEALED_BEFORE_ANSWER = 100_000;
 /** Samples that are handed to another recorder at once, as one row of its log (2 MB at most): 16 bytes each, a text up to 256. */
 export const MAX_ADOPTED_SAMPLES = 50_000;
 export const MAX_ADOPTED_TEXTS = 2_000;

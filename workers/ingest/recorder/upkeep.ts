@@ -7,7 +7,7 @@ import type { LogDamage, MemoryDamage } from "./log-checksum.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import type { Forgetter } from "./forgetting.ts";
-import { GARBAGE_MS, MAX_TURN_MS, SEAL_PRESSURE_SAMPLES } from "./limits.ts";
+import { GARBAGE_MS, MAX_TURN_MS, SEAL_PRESSURE_SAMPLES, SEALED_BEFORE_ANSWER } from "./limits.ts";
 import type { Detection } from "./detection.ts";
 import type { HandoverEvent } from "./handover.ts";
 import type { LogStore } from "./log-store.ts";
@@ -119,11 +119,31 @@ export class Upkeep {
     return this.#exclusively(async () => work());
   }
 
-  /** Waits for what is at work, and begins nothing further until the answer is called. */
+  /** Waits for what is at work and, where memory is short, for some hours to be sealed; begins nothing further until the answer is called. */
   hold(): Promise<() => void> {
     return new Promise((begin) => {
-      void this.#exclusively(() => new Promise<void>((end) => begin(end)));
+      void this.#exclusively(async () => {
+        await this.#makeRoom();
+        await new Promise<void>((end) => begin(end));
+      });
     });
+  }
+
+  async #makeRoom(): Promise<void> {
+    const { memory, sealer, unreadable, rest } = this.#deps;
+    const untilSamples = Math.max(SEAL_PRESSURE_SAMPLES, memory.samples - SEALED_BEFORE_ANSWER);
+    while (memory.samples > untilSamples) {
+      const hour = sealer.due.next();
+      if (hour === null) return;
+      try {
+        await this.#seal(hour);
+      } catch (error) {
+        // The next turn of upkeep tells.
+        unreadable.note(error);
+        return;
+      }
+      await rest();
+    }
   }
 
   #nextDue(failed: ReadonlySet<string>): Work | null {
