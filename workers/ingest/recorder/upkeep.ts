@@ -131,10 +131,13 @@ export class Upkeep {
 
   async #makeRoom(): Promise<void> {
     const { memory, sealer, unreadable, rest } = this.#deps;
-    const untilSamples = Math.max(SEAL_PRESSURE_SAMPLES, memory.samples - SEALED_BEFORE_ANSWER);
-    while (memory.samples > untilSamples) {
+    // Counted by what is sealed: samples may come as fast meanwhile.
+    let left = SEALED_BEFORE_ANSWER;
+    while (left > 0 && memory.samples > SEAL_PRESSURE_SAMPLES) {
       const hour = sealer.due.next();
-      if (hour === null) return;
+      const samples = hour === null ? 0 : (memory.hours.get(hour)?.samples ?? 0);
+      if (hour === null || samples === 0) return;
+      left -= samples;
       try {
         await this.#seal(hour);
       } catch (error) {
