@@ -2,7 +2,7 @@ import { AppError, fieldSentences, type ErrorCode } from "#app/domain/errors.ts"
 import { SEND_KEY_HEADER } from "#app/domain/send-key.ts";
 import type { FileReply } from "./types.ts";
 import { fileStream, fileType } from "#app/platform/file-stream.ts";
-import { isDiskFull } from "#app/platform/db-errors.ts";
+import { databaseFailure } from "#app/platform/db-errors.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { turns } from "#app/platform/turns.ts";
 
@@ -108,11 +108,6 @@ export function preflightResponse(methods: readonly string[], requestId: string)
   return new Response(null, { status: 204, headers });
 }
 
-const diskFull = (): AppError =>
-  new AppError("unavailable", {
-    message: "Helios' disk is full: nothing was changed. Try again when there is room.",
-  });
-
 /** CONTRACT §6. What is no AppError is a bug: logged with its request id, answered without internals. */
 export function errorResponse(error: unknown, request: Request, requestId: string): Response {
   if (!(error instanceof AppError)) {
@@ -126,8 +121,9 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
       error: errorText(error),
       ...stack,
     });
+    const away = databaseFailure(error);
     return errorResponse(
-      isDiskFull(error) ? diskFull() : new AppError("internal"),
+      away ? new AppError("unavailable", { message: away.message }) : new AppError("internal"),
       request,
       requestId,
     );

@@ -10,7 +10,8 @@ import type { Problem } from "#app/domain/problems.ts";
 import { touchedIn } from "#app/domain/untouched.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { sentByForm, type Sent } from "#app/platform/add-once.server.ts";
-import { log } from "#app/platform/log.ts";
+import { databaseFailure } from "#app/platform/db-errors.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { parseForm } from "#app/kit/forms/parse-form.ts";
 
 type Question<Schema extends z.ZodType, Done, Intent extends string> = {
@@ -64,8 +65,10 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
       { intent, id, done, result: submission.reply({ resetForm: true }) },
       { headers, ...(usesUpLink && { status: 200 }) },
     );
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+  } catch (caught) {
+    const error = caught instanceof AppError ? caught : databaseFailure(caught);
+    if (!error) throw caught;
+    if (error !== caught) log({ event: "form_failed", intent, error: errorText(caught) });
     const whole = problemOfWhole(error);
     if (whole === null && error.fields === undefined) throw error;
     return refuse(error.status, error.fields ?? {}, whole === null ? [] : [whole]);

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { AppError } from "#app/domain/errors.ts";
 import { withRefusals } from "./refused-pages.server.ts";
 
@@ -9,7 +9,10 @@ const pageThat = (fails: Error | Response) => {
     page: { id: "page", module: { loader: handler, action: handler, default: () => null } },
   } as unknown as ServerBuild["routes"]);
   const { loader, action } = routes["page"]!.module;
-  return [loader!, action!].map((each) => (each as () => Promise<unknown>)());
+  const request = new Request("https://helios.example/page");
+  return [loader!, action!].map((each) =>
+    (each as (args: { request: Request }) => Promise<unknown>)({ request }),
+  );
 };
 
 it.each([
@@ -26,3 +29,16 @@ it.each([new AppError("internal"), new Error("A bug"), new Response(null, { stat
     for (const answer of pageThat(failure)) await expect(answer).rejects.toBe(failure);
   },
 );
+
+it("answers 503 where the database does not answer, or its disk is full", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  const causes = [
+    "D1_ERROR: internal error; reference = nq4aarr2hmr14bld8aji24i0",
+    "D1_ERROR: database or disk is full: SQLITE_FULL",
+  ];
+  for (const cause of causes)
+    for (const answer of pageThat(new Error("Failed query", { cause: new Error(cause) })))
+      await expect(answer).rejects.toMatchObject({ status: 503 });
+  expect(told).toHaveBeenCalledTimes(4);
+  told.mockRestore();
+});

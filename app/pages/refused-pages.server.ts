@@ -1,9 +1,12 @@
 /**
  * For every page at once: a refusal that its loader or action made no words of is answered with its own status, and the
- * failure screen says it. It is the caller's fault, so nothing is reported as broken.
+ * failure screen says it. It is the caller's fault, so nothing is reported as broken. A database that does not answer is
+ * nobody's: 503, and the log says why.
  */
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
-import { AppError } from "#app/domain/errors.ts";
+import { AppError, STATUS_BY_CODE } from "#app/domain/errors.ts";
+import { databaseFailure } from "#app/platform/db-errors.ts";
+import { errorText, log } from "#app/platform/log.ts";
 
 type Routes = ServerBuild["routes"];
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<unknown>;
@@ -28,6 +31,16 @@ const answeringRefusals =
     try {
       return await handler(args);
     } catch (error) {
+      if (databaseFailure(error)) {
+        log({
+          event: "request_failed",
+          requestId: crypto.randomUUID(),
+          method: args.request.method,
+          path: new URL(args.request.url).pathname,
+          error: errorText(error),
+        });
+        throw new Response(null, { status: STATUS_BY_CODE.unavailable });
+      }
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       throw new Response(error.message, { status: error.status });
     }

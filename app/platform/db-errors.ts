@@ -1,6 +1,8 @@
 /**
  * Why D1 refused a write. It says so in a text only, and drizzle wraps that text; this is the one place that reads it.
  */
+import { AppError } from "#app/domain/errors.ts";
+
 type Column = `${string}.${string}`;
 /** `columns` of a foreign key are not told. */
 export type Breach = { kind: "unique" | "not_null" | "foreign_key"; columns: string[] };
@@ -24,13 +26,30 @@ export function readBreach(error: unknown): Breach | null {
   return null;
 }
 
-/** Whether there was no room left on the disk of the one machine that Helios runs on. */
-export function isDiskFull(error: unknown): boolean {
+const says = (error: unknown, text: string): boolean => {
   for (let each = error, depth = 0; each instanceof Error && depth < MOST_CAUSES; depth++) {
-    if (each.message.includes("database or disk is full")) return true;
+    if (each.message.includes(text)) return true;
     each = each.cause;
   }
   return false;
+};
+
+/**
+ * The refusal that a failure of the database itself is; null for any other error. A write that finds the disk of the one
+ * machine full says so; a read that does, or a database that cannot be opened for it, is D1's own "internal error".
+ */
+export function databaseFailure(error: unknown): AppError | null {
+  if (says(error, "database or disk is full"))
+    return new AppError("unavailable", {
+      message: "Helios' disk is full: nothing was changed. Try again when there is room.",
+      cause: error,
+    });
+  if (says(error, "internal error; reference ="))
+    return new AppError("unavailable", {
+      message: "Helios' database does not answer at the moment. Try again in a few minutes.",
+      cause: error,
+    });
+  return null;
 }
 
 /** Whether a row that the write names, or that names what it deletes, is not (or still) there. */

@@ -78,6 +78,7 @@ export type LogEvent =
       error: string;
       stack?: string;
     }
+  | { event: "form_failed"; intent: string; error: string }
   | { event: "list_failed"; list: string; error: string }
   | { event: "replacement_not_finished"; deviceId: number; error: string }
   | { event: "config_push_failed"; deviceId: number; error: string }

@@ -1,0 +1,16 @@
+import { expect, it, vi } from "vitest";
+import { errorResponse } from "./responses.server.ts";
+
+it.each([
+  ["internal error; reference = nq4aarr2hmr14bld8aji24i0", 503, /database does not answer/],
+  ["database or disk is full: SQLITE_FULL", 503, /disk is full: nothing was changed/],
+  ["no such table: users", 500, /^Server error$/],
+])("answers what the database said, %s, with %i and words", async (text, status, words) => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  const failure = new Error("Failed query", { cause: new Error(`D1_ERROR: ${text}`) });
+  const answer = errorResponse(failure, new Request("https://helios.example/v1/users"), "id");
+  const { message } = (await answer.json()) as { message: string };
+  expect([answer.status, message]).toEqual([status, expect.stringMatching(words)]);
+  expect(told).toHaveBeenCalledTimes(1);
+  told.mockRestore();
+});
