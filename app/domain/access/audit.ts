@@ -49,7 +49,7 @@ export const AUDIT_ACTIONS = {
     "sign_in_refused",
     "access_denied",
   ],
-  session: ["opened", "ended", "others_ended"],
+  session: ["opened", "ended", "others_ended", "displaced"],
   api_token: ["created", "rotated", "revoked"],
   password: ["changed", "reset_requested"],
   machine: [

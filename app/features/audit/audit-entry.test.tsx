@@ -28,3 +28,22 @@ it.each([
     expect(await textOf({ ...entry, subjectType: "machine" })).not.toContain("Ana Ruiz");
   },
 );
+
+it.each([
+  ["en", "Longest unused session ended to make room", ["Signed in", "Last used"]],
+  [
+    "es",
+    "Terminada la sesión con más tiempo sin uso, para dar lugar a otra",
+    ["Inicio de sesión", "Último uso"],
+  ],
+] as const)("tells of a session that ended to make room, in %s", async (locale, act, fields) => {
+  const after = { signed_in_at: 1_790_000_000_000, last_seen_at: 1_790_000_060_000 };
+  const line: AuditLine = {
+    ...{ ...entry, action: "session.displaced", subjectType: "session", subjectId: 9 },
+    ...{ before: null, after },
+  };
+  const text = readText(
+    await draw(<AuditEntry entry={line} ownZone="UTC" nameOf={new Map()} />, locale),
+  );
+  for (const words of [act, "#9", ...fields]) expect(text).toContain(words);
+});

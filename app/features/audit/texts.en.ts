@@ -54,6 +54,7 @@ export const texts = {
         opened: "Signed in",
         ended: "Signed out, or a session ended",
         others_ended: "All other sessions ended",
+        displaced: "Longest unused session ended to make room",
       },
       api_token: {
         created: "API token created",
@@ -243,6 +244,8 @@ export const texts = {
       end_at: "End",
       route: "Address",
       last_at: "Last time",
+      signed_in_at: "Signed in",
+      last_seen_at: "Last used",
       last_error: "Last error",
       part: "Part",
       interventions: "Interventions",

@@ -54,6 +54,7 @@ export const texts = {
         opened: "Inicio de sesión",
         ended: "Cierre de sesión o sesión terminada",
         others_ended: "Todas las demás sesiones terminadas",
+        displaced: "Terminada la sesión con más tiempo sin uso, para dar lugar a otra",
       },
       api_token: {
         created: "Clave de API creada",
@@ -243,6 +244,8 @@ export const texts = {
       end_at: "Fin",
       route: "Dirección",
       last_at: "Última vez",
+      signed_in_at: "Inicio de sesión",
+      last_seen_at: "Último uso",
       last_error: "Último error",
       part: "Repuesto",
       interventions: "Intervenciones",

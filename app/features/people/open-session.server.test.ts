@@ -1,6 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { sessions } from "#app/db/schema/index.ts";
+import { auditEntries, sessions } from "#app/db/schema/index.ts";
 import { MAX_SESSIONS_PER_USER } from "#app/domain/limits.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createSession, createUser, NOW } from "#tests/factories/people.ts";
@@ -22,9 +22,26 @@ const held = async () =>
       .orderBy(asc(sessions.lastSeenAt), asc(sessions.id))
   ).map(({ id }) => id);
 
+/** What the audit log tells of sessions that ended to make room. */
+const told = () =>
+  db()
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.actorUserId, person.userId),
+        eq(auditEntries.action, "session.displaced"),
+      ),
+    );
+
 const open = (passwordHash?: string) =>
   openSession(
-    { db: db(), now: NOW, endSockets: (_owner, ids) => Promise.resolve(void ended.push(...ids)) },
+    {
+      db: db(),
+      now: NOW,
+      address: "203.0.113.7",
+      endSockets: (_owner, ids) => Promise.resolve(void ended.push(...ids)),
+    },
     {
       userId: person.userId,
       userAgent: null,
@@ -61,9 +78,30 @@ it("ends the session that was not seen for the longest once a person has too man
   );
 });
 
+it("tells the audit log which one that was, and how long it was not seen", async () => {
+  const [oldest] = await held();
+  await open();
+  expect(await told()).toMatchObject([
+    {
+      ...{ at: NOW, actorRole: "user", customerId: person.customerId, address: "203.0.113.7" },
+      ...{ subjectType: "session", subjectId: oldest, before: null, count: 1, means: null },
+      after: { signed_in_at: NOW - 1_000, last_seen_at: NOW - 999 },
+    },
+  ]);
+});
+
+it("tells of none while there is room", async () => {
+  await db().delete(sessions).where(eq(sessions.userId, person.userId));
+  await open();
+  expect(await told()).toEqual([]);
+});
+
 it("leaves room for fifty that begin at once, and for no more", async () => {
   await Promise.all(Array.from({ length: 50 }, () => open()));
   expect(await held()).toHaveLength(MAX_SESSIONS_PER_USER);
+  // Each that ended is told once.
+  const subjects = (await told()).map(({ subjectId }) => subjectId);
+  expect([subjects.length, new Set(subjects).size]).toEqual([50, 50]);
 });
 
 it("ends none when it is refused", async () => {
@@ -71,4 +109,5 @@ it("ends none when it is refused", async () => {
   await expect(open("another hash")).rejects.toMatchObject({ code: "authentication_failed" });
   expect(await held()).toEqual(before);
   expect(ended).toEqual([]);
+  expect(await told()).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { isNullRefused } from "#app/platform/db-errors.ts";
-import { sessions, userFacilities, users } from "#app/db/schema/index.ts";
+import { columnsInOrder } from "#app/db/columns-in-order.ts";
+import { auditEntries, sessions, userFacilities, users } from "#app/db/schema/index.ts";
 import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
 import { MAX_SESSIONS_PER_USER } from "#app/domain/limits.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
@@ -29,7 +30,7 @@ export type OpenSessionDeps = AuditDeps & { endSockets: EndSockets };
 
 /**
  * Opens a session for someone whose identity was just proved; refused as a failed sign-in when that is true no more. One too
- * many ends the one that was not seen for the longest, with its sockets.
+ * many ends the one that was not seen for the longest, with its sockets, and the audit log tells of it.
  */
 export async function openSession(
   deps: OpenSessionDeps,
@@ -58,12 +59,11 @@ export async function openSession(
     passwordHash === undefined
       ? userId
       : sql<number>`(select ${users.id} from ${users} where ${isStill})`;
-  const [ended, [session]] = await db
+  const tooMany = and(eq(sessions.userId, userId), isOneTooMany(userId));
+  const [, ended, [session]] = await db
     .batch([
-      db
-        .delete(sessions)
-        .where(and(eq(sessions.userId, userId), isOneTooMany(userId)))
-        .returning({ id: sessions.id }),
+      tellOfEach(deps, user, tooMany),
+      db.delete(sessions).where(tooMany).returning({ id: sessions.id }),
       db
         .insert(sessions)
         .values({
@@ -93,6 +93,22 @@ export async function openSession(
     );
   return { token, actor, user, expiresAt };
 }
+
+/** A line of the audit log for each session that is about to end as one too many: which, and how long it was not seen. */
+const tellOfEach = (
+  { db, now, address = null, from = address }: OpenSessionDeps,
+  { id: userId, role, customerId }: Pick<SignedInUser, "id" | "role" | "customerId">,
+  ending: SQL | undefined,
+) =>
+  db.insert(auditEntries).select(
+    sql`select ${columnsInOrder(auditEntries, {
+      ...{ at: now, actorUserId: userId, actorRole: role, customerId, address: from },
+      action: "session.displaced",
+      subjectType: "session",
+      subjectId: sql`${sessions.id}`,
+      after: sql`json_object('signed_in_at', ${sessions.createdAt}, 'last_seen_at', ${sessions.lastSeenAt})`,
+    })} from ${sessions} where ${ending}`,
+  );
 
 /** Not among those that were seen last, with room for one more. */
 const isOneTooMany = (userId: number) =>
