@@ -181,7 +181,20 @@ const ACTS: Record<string, () => Promise<Act>> = {
         token,
       ),
       api: callOf(`/v1/devices/${id}/replace`, { method: "POST", token, body: { device_id: old } }),
-      happened: told("machine.replaced"),
+      happened: told("machine.replaced", id),
+      most: 1,
+    };
+  },
+
+  // Its place is read before it is taken: the statement that takes it must see that it was retired meanwhile.
+  async "a machine's place, taken by another or given up"() {
+    const { id: old } = await createMachine(db(), { facilityId });
+    const { id } = await createMachine(db(), { facilityId: null });
+    const [replaced, retired] = [told("machine.replaced", id), told("machine.retired", old)];
+    return {
+      form: formOf(`/machines/${old}/configuration.data`, { intent: "retire" }, token),
+      api: callOf(`/v1/devices/${id}/replace`, { method: "POST", token, body: { device_id: old } }),
+      happened: async () => (await replaced()) + (await retired()),
       most: 1,
     };
   },
