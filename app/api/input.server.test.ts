@@ -9,19 +9,22 @@ afterEach(() => void vi.useRealTimers());
 
 describe("a JSON body", () => {
   it.each([
-    [{ name: "Folder\0" }, "malformed"],
-    [{ lines: [{ text: "a\u001b[31m" }] }, "malformed"],
-    [{ "a\u0007": 1 }, "malformed"],
-    [{ text: "first\tcolumn\r\nsecond line", literal: "\\u0000" }, null],
-  ])("%j has text that people write, or is refused", async (body, code) => {
+    [{ name: "Folder\0" }, "name has control characters, such as NUL."],
+    [{ lines: [{ text: "a\u001b[31m" }] }, "lines.0.text has control characters, such as NUL."],
+    [{ of: { "a\u0007": 1 } }, "A name in of has control characters, such as NUL."],
+    [{ name: "\ud83cx" }, "name has half of a character, an unpaired surrogate."],
+    [{ "\udf89": 1 }, "A name in the body has half of a character, an unpaired surrogate."],
+    ["\ud83c", "The body has half of a character, an unpaired surrogate."],
+    [{ text: "first\tcolumn\r\nsecond line 🎉", literal: "\\u0000 \\ud83c" }, null],
+  ])("%j has text that people write, or is refused", async (body, message) => {
     const request = new Request("https://helios.test/v1/x", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
     const read = readJson(request);
-    if (code === null) expect(await read).toEqual(body);
-    else await expect(read).rejects.toMatchObject({ code });
+    if (message === null) expect(await read).toEqual(body);
+    else await expect(read).rejects.toMatchObject({ code: "malformed", message });
   });
 
   it("that drips is given up", async () => {

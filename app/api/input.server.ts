@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
 import { problemOf, zodProblems, type Problem } from "#app/domain/problems.ts";
-import { hasControlCharacters } from "#app/platform/control-characters.ts";
+import { faultOfTexts } from "#app/platform/text-faults.ts";
 import { readBodyText } from "#app/platform/read-body.ts";
 
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -25,7 +25,7 @@ export function readQuery(url: URL): Record<string, string | string[]> {
   return Object.fromEntries(values);
 }
 
-/** The JSON of a body up to `maxBodyBytes`, without control characters in its text; `{}` where there may be none. */
+/** The JSON of a body up to `maxBodyBytes`, with texts that can be stored; `{}` where there may be none. */
 export async function readJson(
   request: Request,
   {
@@ -44,10 +44,8 @@ export async function readJson(
   if (text.trim() === "")
     throw new AppError("malformed", { message: "The body is empty; send JSON." });
   const value = parseJson(text);
-  if (hasControlCharacters(value))
-    throw new AppError("malformed", {
-      message: "A text of the body has control characters, such as NUL.",
-    });
+  const fault = faultOfTexts(value);
+  if (fault !== null) throw new AppError("malformed", { message: `${fault}.` });
   return value;
 }
 

@@ -5,7 +5,7 @@
  */
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_UNTOUCHED_LENGTH, UNTOUCHED } from "#app/domain/untouched.ts";
-import { hasControlCharacters } from "#app/platform/control-characters.ts";
+import { textFault } from "#app/platform/text-faults.ts";
 import { readBody } from "#app/platform/read-body.ts";
 
 export type FormLimits = {
@@ -41,8 +41,8 @@ export async function readForm(
     if (!isAllowedName(name))
       throw refusal(422, `The form has a field that is not known here: ${name.slice(0, 60)}`);
     if (typeof value !== "string") throw refusal(422, "This form takes no files.");
-    if (hasControlCharacters(value))
-      throw refusal(422, `The field ${name} has control characters, such as NUL.`);
+    const fault = textFault(value);
+    if (fault !== null) throw refusal(422, `The field ${name} ${fault}.`);
     if (name === UNTOUCHED && value.length > MAX_UNTOUCHED_LENGTH)
       throw refusal(422, `The field ${name} names more than a form has.`);
   }

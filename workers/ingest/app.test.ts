@@ -204,10 +204,12 @@ describe("a JSON batch", () => {
         ],
       },
     ];
-    const text = `{"batch_id":"b","frames":[{"times":[1,2.9],"tags":{"a":[1e999,{}],"b":[1,2],"":[1,null],"x\\ny":[null,null]}}]}`;
+    const text = `{"batch_id":"b","frames":[{"times":[1,2.9],"tags":{"a":[1e999,{}],"b":[1,2],"":[1,null],"\\ud83c":[1,2],"x\\ny":[null,null]}}]}`;
     const answer = await helios.json(text);
     expect(((await answer.json()) as { data: { rejected: unknown[] } }).data.rejected).toEqual([
       { tag: "", reason: "bad_value", count: 1 },
+      // Half of a character: stored, it would be another tag.
+      { tag: "\ud83c", reason: "bad_value", count: 2 },
       { tag: "a", reason: "bad_value", count: 3 },
       { tag: "c", reason: "unmapped", count: 2 },
     ]);

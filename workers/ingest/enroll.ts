@@ -11,9 +11,9 @@ import { nowMs } from "#app/platform/env.ts";
 import { accessTeller } from "#app/platform/tell-access.server.ts";
 import { requireJson } from "./batches.ts";
 import type { IngestHono } from "./ingest-hono.ts";
-import { parseJson } from "./json-batch.ts";
+import { readAs } from "./read-as.ts";
 import { readBodyText } from "./read-body.ts";
-import { malformed, Refusal, unauthorized } from "./refusal.ts";
+import { Refusal, unauthorized } from "./refusal.ts";
 import { configureRecorder } from "./store-batch.ts";
 
 const MAX_ENROLLMENT_BYTES = 16_384;
@@ -37,7 +37,7 @@ export async function postEnroll(context: Context<IngestHono>): Promise<Response
   const deps = { db, now, address: clientAddress(request, env), accessChanged };
   await requireEnrollmentKey(deps, key).catch(rethrow);
   requireJson(request.headers.get("Content-Type"));
-  const enrollment = readEnrollment(await readBodyText(request, MAX_ENROLLMENT_BYTES));
+  const enrollment = readAs(enrollmentSchema, await readBodyText(request, MAX_ENROLLMENT_BYTES));
   const enrolled = await enrollMachine(deps, key, enrollment).catch(rethrow);
   // Before the answer, or the key that ended would go on until this one is used. Not told, the gateway asks once more.
   if (enrolled.isAgain) await configureRecorder(env, enrolled.deviceId);
@@ -48,17 +48,6 @@ export async function postEnroll(context: Context<IngestHono>): Promise<Response
     configured: false,
   };
   return Response.json({ data }, { status: 201 });
-}
-
-function readEnrollment(text: string) {
-  const parsed = enrollmentSchema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path.join(".") ?? "";
-  throw malformed(
-    `${path === "" ? "The body" : path}: ${issue?.message ?? "is not as it must be"}.`,
-    { path },
-  );
 }
 
 function rethrow(error: unknown): never {

@@ -121,7 +121,12 @@ function checkFrame(frames: Frame[], index: number, rejected: Rejection[]): numb
           path: `frames[${index}].tags.${short(tag)}`,
         },
       );
-    if (tag.length === 0 || tag.length > MAX_TAG_LENGTH || CONTROL.test(tag)) {
+    if (
+      tag.length === 0 ||
+      tag.length > MAX_TAG_LENGTH ||
+      CONTROL.test(tag) ||
+      !tag.isWellFormed()
+    ) {
       const count = values.reduce<number>((sum, value) => (value === null ? sum : sum + 1), 0);
       if (count > 0) rejected.push({ tag: short(tag), reason: "bad_value", count });
       delete tags[tag];

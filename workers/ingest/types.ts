@@ -10,10 +10,10 @@ import { nowMs } from "#app/platform/env.ts";
 import { BEARER, requireJson } from "./batches.ts";
 import { readKey } from "./credentials.ts";
 import type { IngestHono } from "./ingest-hono.ts";
-import { parseJson } from "./json-batch.ts";
+import { readAs } from "./read-as.ts";
 import type { KeyDirectory } from "./key-directory.ts";
 import { MAX_BATCH_BYTES, readBodyText } from "./read-body.ts";
-import { malformed, tooLarge } from "./refusal.ts";
+import { tooLarge } from "./refusal.ts";
 import { configureRecorder } from "./store-batch.ts";
 
 /** POST /ingest/v1/types: a sampler's telemetry types, in the place of what it reported before (CONTRACT §3). */
@@ -35,12 +35,9 @@ export async function postTypes(
 function readTypes(text: string) {
   if (text.length > MAX_BATCH_BYTES)
     throw tooLarge(`The types have more than ${MAX_BATCH_BYTES} characters; report fewer.`);
-  const parsed = reportedTypesSchema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data.types;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path.join(".") ?? "";
-  throw malformed(
-    `${path === "" ? "The body" : path}: ${issue?.message ?? "is not as it must be"}. Send {"types":[{"name","type","length","members":[{"name","type"}]}]}, at most ${MAX_REPORTED_TYPES} types of ${MAX_TYPE_MEMBERS} members.`,
-    { path },
-  );
+  return readAs(
+    reportedTypesSchema,
+    text,
+    ` Send {"types":[{"name","type","length","members":[{"name","type"}]}]}, at most ${MAX_REPORTED_TYPES} types of ${MAX_TYPE_MEMBERS} members.`,
+  ).types;
 }
