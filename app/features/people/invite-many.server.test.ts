@@ -85,6 +85,22 @@ describe("many people at once", () => {
     });
   });
 
+  it.each([
+    ["semicolons", "nombre;apellido;correo\nEva;López, hija;eva@c.example", "López, hija"],
+    ["commas", "first_name,last_name,email\nUli,Ng; PhD,uli@c.example", "Ng; PhD"],
+    [
+      "tabs",
+      "first_name\tlast_name\temail\nIvo\tRuiz, Jr.; ret.\tivo@c.example",
+      "Ruiz, Jr.; ret.",
+    ],
+  ])(
+    "may have the other two signs in a cell of a file that %s divide",
+    async (_, csv, lastName) => {
+      expect((await send(csv, false)).data).toMatchObject({ is_done: true, added: 1, refused: 0 });
+      expect(await db().$count(users, eq(users.lastName, lastName))).toBe(1);
+    },
+  );
+
   it("are refused line by line, and then nobody is invited", async () => {
     const before = await people();
     const { data } = await send(

@@ -9,18 +9,18 @@ type Row = { record: string[]; info: { lines: number } };
 export type PeopleLine = { line: number; cells: Record<string, string>; extra: string };
 
 /**
- * A file's lines by column, in any order, named in English or Spanish; columns that are not known are left out. Comma, semicolon or tab divide it.
- * `line` is where a person begins in the text, blank lines and lines inside quotes counted.
+ * A file's lines by column, in any order, named in English or Spanish; columns that are not known are left out. Comma,
+ * semicolon or tab divide it. `line` is where a person begins in the text, blank lines and lines inside quotes counted.
  */
 export function readPeopleCsv(text: string): { lines: PeopleLine[] } | { fault: Problem } {
   let rows: Row[];
   try {
     // A form ends its lines by CRLF, which the parser counts twice inside quotes. Typed for records without `info`.
-    rows = parse(text.replace(/\r\n?/g, "\n"), {
-      bom: true,
+    const lines = text.replace(/\r\n?/g, "\n").replace(/^\uFEFF/, "");
+    rows = parse(lines, {
       skip_empty_lines: true,
       relax_column_count: true,
-      delimiter: [",", ";", "\t"],
+      delimiter: delimiterOf(lines),
       to: MAX_PEOPLE_AT_ONCE + 2,
       info: true,
     }) as unknown as Row[];
@@ -47,6 +47,16 @@ export function readPeopleCsv(text: string): { lines: PeopleLine[] } | { fault: 
       ),
     })),
   };
+}
+
+/**
+ * What divides the names of the columns. A spreadsheet writes what its language divides lists by, and puts no quotes around
+ * a cell that has one of the others in it, as "López, hijo" in Spanish.
+ */
+function delimiterOf(lines: string): string {
+  const [head = ""] = lines.trimStart().split("\n", 1);
+  const counted = [",", ";", "\t"].map((each) => ({ each, count: head.split(each).length }));
+  return counted.reduce((most, next) => (next.count > most.count ? next : most)).each;
 }
 
 const countBreaks = (cells: readonly string[]): number =>
