@@ -357,6 +357,15 @@ test("a machine out of service says so on every tab and offers no change", () =>
     await notice.waitFor();
     expect(await offered()).toEqual(shut(acts));
     expect(await notice.count()).toBe(1);
+    // It stands in the page as it comes, so that nothing is moved by it.
+    const drawn = await page.request.get(`${origin}/machines/${id}/overview`);
+    expect(await drawn.text()).toContain(machines.machinePage.outOfService);
+    // A view that only serves mapping and sending is not there; what was mapped is.
+    for (const view of ["unmapped", "site"]) {
+      await page.goto(`${origin}/machines/${id}/samplers?view=${view}`);
+      const shown = page.getByRole("radio", { name: samplers.samplers.views.mappings });
+      expect([view, await shown.isChecked()]).toEqual([view, true]);
+    }
     await page.goto(`${origin}/machines/${id}/comments`);
     await page.getByText(body.comment.text).waitFor();
     await page.goto(`${origin}/machines/${id}/configuration`);

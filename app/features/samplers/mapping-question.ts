@@ -21,17 +21,22 @@ export const MAPPING_TABLE = {
 
 export const SAMPLER_VIEWS = ["mappings", "health", "unmapped", "site"] as const;
 export type SamplerView = (typeof SAMPLER_VIEWS)[number];
-const isView = (text: string | null): text is SamplerView =>
-  (SAMPLER_VIEWS as readonly (string | null)[]).includes(text);
+
+/** Those that a machine has: out of service nothing is mapped or sent any more, and what there was is read. */
+export const samplerViews = (isOutOfService: boolean): readonly SamplerView[] =>
+  isOutOfService
+    ? SAMPLER_VIEWS.filter((view) => view === "mappings" || view === "health")
+    : SAMPLER_VIEWS;
 
 export const FILTER_NAME = "q";
 const MAX_FILTER = 256;
 
-export function readMappingQuestion(search: URLSearchParams) {
+/** An address that names a view which the machine does not have shows its mappings. */
+export function readMappingQuestion(search: URLSearchParams, views: readonly SamplerView[]) {
   const { page, size, sort } = readTableState(search, MAPPING_TABLE);
   const view = search.get("view");
   return {
-    view: isView(view) ? view : "mappings",
+    view: views.find((each) => each === view) ?? "mappings",
     sampler: search.get("sampler"),
     page,
     size,

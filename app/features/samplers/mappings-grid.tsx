@@ -90,7 +90,7 @@ export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, ...res
         server={{ total: count }}
         busy={filter.isWaiting}
         onRetry={revalidate}
-        empty={filter.isOn ? undefined : t("mappings.emptyText")}
+        empty={filter.isOn || !mayChange ? undefined : t("mappings.emptyText")}
         plain
       />
       <MappingDrawer

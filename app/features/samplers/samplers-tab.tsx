@@ -14,7 +14,7 @@ import { OldNotice } from "#app/kit/states/old-notice.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import type { SamplersTabData } from "./load-samplers-tab.server.ts";
 import { ManyMappings } from "./many-mappings.tsx";
-import { SAMPLER_VIEWS } from "./mapping-question.ts";
+import { samplerViews } from "./mapping-question.ts";
 import { SiteConfiguration } from "./site-configuration.tsx";
 import { UnmappedTags } from "./unmapped-tags.tsx";
 import { MappingsGrid } from "./mappings-grid.tsx";
@@ -32,8 +32,6 @@ const REFRESH_MS = 15_000;
 /** While somebody waits for the first batch. */
 const ARRIVAL_MS = 3_000;
 const TOAST_MS = 3_000;
-/** What there is to read of a machine out of service: nothing is mapped or sent any more. */
-const READ_VIEWS = SAMPLER_VIEWS.filter((view) => view === "mappings" || view === "health");
 
 type Props = {
   data: SamplersTabData;
@@ -142,7 +140,7 @@ export function SamplersTab({ data, machine, isOld }: Props) {
         >
           <ChoiceBar
             label={t("samplers.view")}
-            choices={(mayChange ? SAMPLER_VIEWS : READ_VIEWS).map((value) => ({
+            choices={samplerViews(!mayChange).map((value) => ({
               value,
               label: t(`samplers.views.${value}`),
             }))}

@@ -21,7 +21,7 @@ import {
   NOW,
 } from "#tests/factories/people.ts";
 import { loadSamplersTab, type TabQuestion } from "./load-samplers-tab.server.ts";
-import { readMappingQuestion } from "./mapping-question.ts";
+import { readMappingQuestion, SAMPLER_VIEWS } from "./mapping-question.ts";
 import { answerSamplersForm } from "./samplers.page.server.ts";
 import type { MappingDone } from "./mapping-form.ts";
 import type { SamplerDone } from "./sampler-form.ts";
@@ -84,7 +84,7 @@ const tab = (search: string) =>
   loadSamplersTab(
     { ...deps(), actor },
     { id: machine.id, make: "Sun", model: "M" },
-    readMappingQuestion(new URLSearchParams(search)) as TabQuestion,
+    readMappingQuestion(new URLSearchParams(search), SAMPLER_VIEWS) as TabQuestion,
   );
 
 describe("a sampler's form", () => {

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { isOutOfService } from "#app/domain/access/out-of-service.ts";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import {
   loadSamplersTab,
   type SamplersTabData,
 } from "#app/features/samplers/load-samplers-tab.server.ts";
-import { readMappingQuestion } from "#app/features/samplers/mapping-question.ts";
+import { readMappingQuestion, samplerViews } from "#app/features/samplers/mapping-question.ts";
 import { answerSamplersForm } from "#app/features/samplers/samplers.page.server.ts";
 import { SamplersTab } from "#app/features/samplers/samplers-tab.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
@@ -18,7 +19,8 @@ import { readForm } from "#app/pages/read-form.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, machine } = await requireMachineTab(args, "samplers");
-  const question = readMappingQuestion(new URL(args.request.url).searchParams);
+  const { searchParams } = new URL(args.request.url);
+  const question = readMappingQuestion(searchParams, samplerViews(isOutOfService(machine)));
   return loadSamplersTab({ ...deps, actor }, machine, question);
 }
 

@@ -13,15 +13,12 @@ import {
 import { MachineHeader } from "#app/features/machines/machine-header.tsx";
 import type { MachinePage } from "#app/features/machines/machine-page.ts";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
+import { OutOfServiceNotice } from "#app/features/machines/out-of-service-notice.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
-// Of few machines.
-const OutOfServiceNotice = loadLater(
-  () => import("#app/features/machines/out-of-service-notice.tsx"),
-);
 const SettingsOfNow = loadLater(() => import("#app/features/machines/settings-of-now.tsx"));
 
 /** Machines, as addresses name them, whose settings were changed since the page was read. */
