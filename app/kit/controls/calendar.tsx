@@ -28,7 +28,10 @@ const STEPS: Partial<Record<string, number>> = {
   ArrowDown: 7,
 };
 
-/** One month to point at: a first day, then a last one. Arrow keys go by days and weeks, page keys by months. */
+/**
+ * One month to point at: a first day, then a last one. Arrow keys go by days and weeks, page keys by months, Home and End to
+ * the edges of the week.
+ */
 export function Calendar({
   start,
   end,
@@ -68,9 +71,12 @@ export function Calendar({
     if (step !== undefined) goTo(addDays(day, step));
     else if (event.key === "PageUp") goTo(sameDay(day, -1));
     else if (event.key === "PageDown") goTo(sameDay(day, 1));
+    else if (event.key === "Home" || event.key === "End") goTo(edgeOfWeek(event.key, day));
     else return;
     event.preventDefault();
   };
+  const edgeOfWeek = (key: "Home" | "End", day: string) =>
+    weeks.find((week) => week.includes(day))!.at(key === "Home" ? 0 : -1)!;
   const choose = (day: string) => {
     setFocused(day);
     if (!isHalf || start === null) {
