@@ -292,3 +292,45 @@ test("a search keeps the focus while nothing has the text that is typed", async 
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("who goes on to a row before a search is read is in its field again when that row goes", async () => {
+  const { context, page, errors } = await open("superuser@helios.example", "/machines/1/samplers");
+  const field = page.getByRole("main").getByRole("searchbox");
+  const first = page.getByRole("main").getByRole("row").nth(1).getByRole("button").first();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/samplers\.data/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await field.fill("nothing has this");
+  await first.focus();
+  answer();
+  await first.waitFor({ state: "detached" });
+  await expect
+    .poll(() => field.evaluate((element) => element === document.activeElement))
+    .toBe(true);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a calendar is walked by key: by days, weeks and months, and to the edges of a week", async () => {
+  const { context, page, errors } = await open("superuser@helios.example", "/machines/1/analytics");
+  await page.getByRole("button", { name: /^Time range/ }).press("Enter");
+  const day = page.getByRole("grid").locator("[data-day][tabindex='0']");
+  await day.focus();
+  await page.keyboard.press("PageUp");
+  const walked = async (key: string) => {
+    await page.keyboard.press(key);
+    return page.evaluate(() => (document.activeElement as HTMLElement).dataset["day"] ?? "none");
+  };
+  const start = Date.parse(await walked("ArrowUp"));
+  const away = async (key: string) => (Date.parse(await walked(key)) - start) / 86_400_000;
+  const weekday = new Date(start).getUTCDay();
+  expect(await away("Home")).toBe(-weekday);
+  expect(await away("End")).toBe(6 - weekday);
+  expect(await away("ArrowRight")).toBe(7 - weekday);
+  expect(await away("Home")).toBe(7 - weekday);
+  expect(errors).toEqual([]);
+  await context.close();
+});

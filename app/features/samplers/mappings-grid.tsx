@@ -15,7 +15,7 @@ import type { MappingDone } from "./mapping-form.ts";
 import { MAPPING_SIZES, MAPPING_TABLE } from "./mapping-question.ts";
 import type { MappedData } from "./load-samplers-tab.server.ts";
 import type { ListedSampler, MappingJson } from "./schemas.ts";
-import { useFilter } from "./use-filter.ts";
+import { useFilter, useFocusInFilter } from "./use-filter.ts";
 import { useSectionName } from "#app/kit/sections/use-section-name.ts";
 import "./texts.ts";
 
@@ -42,12 +42,13 @@ export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, ...res
   const [edited, setEdited] = useState<MappingJson | "new" | null>(null);
   const [going, setGoing] = useState<MappingJson | null>(null);
   const filter = useFilter();
+  const focus = useFocusInFilter();
   const { revalidate } = useRevalidator();
   const columns = useColumns(mapped, nowMs, mayChange, setEdited, setGoing);
   const { page: mappings } = mapped;
   const { count, uts_ad_enabled_count: utsCount } = mappings.paging;
   return (
-    <section aria-labelledby="mappings-title">
+    <section aria-labelledby="mappings-title" {...focus}>
       <div className="mb-2 flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="mr-auto">
           <h2 id="mappings-title" className="text-md font-semibold">

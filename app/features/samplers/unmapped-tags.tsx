@@ -19,7 +19,7 @@ import { FILTER_NAME } from "./mapping-question.ts";
 import { PageTurner } from "./page-turner.tsx";
 import { UNMAPPED_PER_PAGE, type ListedSampler } from "./schemas.ts";
 import { UnmappedTagRow } from "./unmapped-tag-row.tsx";
-import { useFilter } from "./use-filter.ts";
+import { useFilter, useFocusInFilter } from "./use-filter.ts";
 import { useManyMappings } from "./use-many-mappings.ts";
 import "#app/kit/forms/texts.ts";
 import "./many/texts.ts";
@@ -99,6 +99,7 @@ function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmappe
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const [forgets, setForgets] = useState(false);
+  const focus = useFocusInFilter();
   const many = useManyMappings(sampler.id);
   const { tags, latest, count, page, kinCount } = unmapped;
   const nameOf = (tag: UnmappedTag) => names[tag.name] ?? tag.suggestion;
@@ -148,7 +149,7 @@ function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmappe
   /** Nothing has the text that is typed: the field stays, and the focus in it. */
   const isEmpty = tags.length === 0;
   return (
-    <section aria-labelledby="unmapped-title">
+    <section aria-labelledby="unmapped-title" {...focus}>
       <div className="mb-2 flex flex-wrap items-end gap-3">
         <div className="mr-auto max-w-2xl">
           <h2 id="unmapped-title" className="text-md font-semibold">

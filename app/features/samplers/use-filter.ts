@@ -1,9 +1,30 @@
 import { useNavigation, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type FocusEvent } from "react";
 import { FILTER_NAME } from "./mapping-question.ts";
 
 /** After the last key (spec 001 §9). */
 const FILTER_AFTER_MS = 1_000;
+
+/**
+ * Keeps the focus of who types a filter and goes on to a row before it is read: where that row goes, the focus is in the
+ * field again. Spread over what is around the field and the rows.
+ */
+export function useFocusInFilter() {
+  const around = useRef<HTMLElement>(null);
+  /** React tells of no blur when it removes what has the focus. */
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    around.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
+  });
+  return {
+    ref: around,
+    // A drawer that is opened from here is beside it in the page.
+    onFocus: ({ target }: FocusEvent) =>
+      void (hasFocus.current = around.current?.contains(target) === true),
+    onBlur: () => void (hasFocus.current = false),
+  };
+}
 
 /** What is typed is asked for when the typing rests, on the first page; the router drops an answer that comes too late. */
 export function useFilter() {
