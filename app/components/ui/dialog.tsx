@@ -52,7 +52,7 @@ export function Dialog({
             )}
             {children}
             {actions !== null && (
-              <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <div className="mt-6 flex flex-col-reverse gap-2 max-sm:*:[[role=alert]]:order-last sm:flex-row sm:justify-end">
                 {actions}
               </div>
             )}
