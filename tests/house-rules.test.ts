@@ -39,6 +39,9 @@ const offenders = (
   breaks: (path: string, text: string) => boolean,
 ) => files.filter((path) => wanted(path) && breaks(path, readText(path)));
 
+/** Colours that need no theme. */
+const PLAIN_COLOURS = ["transparent", "current", "black", "white"];
+
 describe("the house", () => {
   test("no file only gathers others, but for the doors", () => {
     expect(offenders((path) => isCode(path) && !DOORS.has(path), isBarrel)).toEqual([]);
@@ -60,6 +63,19 @@ describe("the house", () => {
     expect(isNameless("a.tsx", `<a className="group flex" />`)).toBe(true);
     expect(isNameless("a.tsx", `<a className="flex group-hover:visible" />`)).toBe(true);
     expect(isNameless("a.tsx", `<a className="group/tip group-hover/tip:visible" />`)).toBe(false);
+  });
+
+  test("a background that a class names is one of the theme's", () => {
+    const theme = new Set(
+      [...readText("app/styles/app.css").matchAll(/--color-([\w-]+):/g)].map(([, name]) => name),
+    );
+    const isUnknown = (text: string) =>
+      [...text.matchAll(/(?<=["'`\s:])bg-([a-z][\w-]*)/g)].some(
+        ([, name = ""]) => !theme.has(name) && !PLAIN_COLOURS.includes(name),
+      );
+    expect(offenders(isView, (_path, text) => isUnknown(text))).toEqual([]);
+    expect(isUnknown('className="hover:bg-well"')).toBe(true);
+    expect(isUnknown('className="bg-card aria-selected:bg-hover"')).toBe(false);
   });
 
   test("a choice of a few is one field or one bar, a tip one bubble", () => {

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldErrors } from "#app/components/forms/field-errors.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -25,7 +25,13 @@ export function CommentText({ field, timezone, people, isInside, onText }: Props
   const hydrated = useHydrated();
   const { label, errors, ...props } = field;
   const area = useRef<HTMLTextAreaElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const names = useNames(area, () => (isInside() ? people.filter((one) => one.isStaff) : people));
+  const isOffering = names.offered.length > 0;
+  // It opens below the field, where a phone has its keys.
+  useEffect(() => {
+    if (isOffering) list.current?.scrollIntoView({ block: "nearest" });
+  }, [isOffering]);
   const listId = `${props.id}-names`;
   const optionId = (index: number) => `${listId}-${index}`;
   return (
@@ -42,8 +48,8 @@ export function CommentText({ field, timezone, people, isInside, onText }: Props
           aria-invalid={errors.length > 0 || undefined}
           aria-describedby={`${errors.length > 0 ? `${props.id}-errors ` : ""}${props.id}-help`}
           aria-autocomplete="list"
-          aria-controls={names.offered.length > 0 ? listId : undefined}
-          aria-activedescendant={names.offered.length > 0 ? optionId(names.chosen) : undefined}
+          aria-controls={isOffering ? listId : undefined}
+          aria-activedescendant={isOffering ? optionId(names.chosen) : undefined}
           onChange={({ target }) => {
             onText(target.value);
             names.look();
@@ -53,8 +59,9 @@ export function CommentText({ field, timezone, people, isInside, onText }: Props
           onKeyDown={names.onKeyDown}
           className="w-full rounded-control border border-line-strong bg-card px-3 py-2 text-md text-ink hover:border-ink-faint focus-visible:outline-offset-0 lg:text-sm"
         />
-        {names.offered.length > 0 && (
+        {isOffering && (
           <ul
+            ref={list}
             id={listId}
             role="listbox"
             aria-label={t("comments.names")}
@@ -71,9 +78,9 @@ export function CommentText({ field, timezone, people, isInside, onText }: Props
                   event.preventDefault();
                   names.take(person);
                 }}
-                className="flex min-h-11 cursor-pointer items-center truncate px-3 text-sm hover:bg-well aria-selected:bg-well lg:min-h-9"
+                className="flex min-h-11 cursor-pointer items-center px-3 text-sm hover:bg-hover aria-selected:bg-hover lg:min-h-9"
               >
-                {wholeName(person)}
+                <span className="truncate">{wholeName(person)}</span>
               </li>
             ))}
           </ul>
