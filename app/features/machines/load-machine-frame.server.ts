@@ -16,17 +16,17 @@ type Deps = SinceDeps & {
 /** How far back a state's beginning is looked for. */
 const SINCE_MS = 24 * HOUR_MS;
 
-/** The newest values that a machine's header shows, and how many of its alarms are on. */
-export async function loadMachineFrame(
+/**
+ * The newest values that a machine's header shows, and how many of its alarms are on. Each fails alone: the tabs below
+ * stand without either.
+ */
+export const loadMachineFrame = (
   deps: Deps,
   deviceId: number,
-): Promise<{ latest: LatestValues; alarmsOn: AlarmsOn }> {
-  const [latest, alarmsOn] = await Promise.all([
-    deps.recorder(deviceId).latest([...HEADER_METRICS]),
-    loadAlarmsOn(deps, deviceId),
-  ]);
-  return { latest, alarmsOn };
-}
+): { latest: Promise<LatestValues>; alarmsOn: Promise<AlarmsOn> } => ({
+  latest: deps.recorder(deviceId).latest([...HEADER_METRICS]),
+  alarmsOn: loadAlarmsOn(deps, deviceId),
+});
 
 /** When the state of now began; `since` is null where the last 24 hours know none. */
 export async function loadStateSince(

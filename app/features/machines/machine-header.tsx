@@ -28,9 +28,10 @@ const QrDialog = loadWhenOpened(() => import("./qr-dialog.tsx"));
 
 type Props = {
   page: MachinePage;
-  latest: LatestValues;
+  /** null, here and below: it could not be read. */
+  latest: LatestValues | null;
   since: Past<{ since: StateSince | null }>;
-  alarmsOn: AlarmsOn;
+  alarmsOn: AlarmsOn | null;
 };
 
 /** No line begins with it. */
@@ -59,7 +60,7 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
           ) : (
             <RetiredChip machine={machine} sinceMs={machine.retiredAt} />
           )}
-          {alarmsOn > 0 && machine.retiredAt === null && (
+          {alarmsOn !== 0 && machine.retiredAt === null && (
             <AlarmsLink to={`${basePath}/alarms`} count={alarmsOn} />
           )}
         </div>
@@ -73,15 +74,16 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
 }
 
 /** Cut off, how many there were before: nothing is heard of alarms any more. */
-function AlarmsLink({ to, count }: { to: string; count: number }) {
+function AlarmsLink({ to, count }: { to: string; count: number | null }) {
   const { t } = useTranslation();
-  const isCut = useConnection() === "lost";
-  const words = t("machinePage.alarms", { count });
+  const isCut = useConnection() === "lost" && count !== null;
+  const words = count === null ? t("machinePage.alarmsUnread") : t("machinePage.alarms", { count });
   return (
     <Link
       to={to}
       className={cx(
-        "relative inline-flex items-center gap-1 text-xs font-semibold text-alarm before:absolute before:-inset-x-2 before:-inset-y-3.5 hover:underline lg:before:hidden",
+        "relative inline-flex items-center gap-1 text-xs font-semibold before:absolute before:-inset-x-2 before:-inset-y-3.5 hover:underline lg:before:hidden",
+        count === null ? "text-warn" : "text-alarm",
         isCut && "stale",
       )}
     >
@@ -109,7 +111,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine } = page;
-  const initial = useMemo(() => toInitial(latest, HEADER_METRICS), [latest]);
+  const initial = useMemo(() => toInitial(latest ?? {}, HEADER_METRICS), [latest]);
   const live = useMetrics(machine.id, HEADER_METRICS, initial);
   const { machine_state: state, machine_speed: speed, signal_4bar: signal } = live;
   // What comes no more is not live, however young it is.
@@ -120,12 +122,12 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
   const ages = [state.ageMs, speed.ageMs, signal.ageMs].filter((age) => age !== null);
   const newestMs = ages.length === 0 ? null : Math.min(...ages);
   const isLive = !isCut && newestMs !== null && newestMs < LIVE_MS;
-  // Once: of a machine that never sent, state, signal and age would each say that they are unknown.
+  // Once: of a machine of which nothing is known, state, signal and age would each say so.
   if ([state, speed, signal].every(({ timeMs, ageMs }) => timeMs === null && ageMs === null))
     return (
       <span data-state="unknown">
         <Chip icon={<StateGlyph state="unknown" className="size-3.5" />}>
-          {t("machinePage.neverSent")}
+          {latest === null ? t("machinePage.unread") : t("machinePage.neverSent")}
         </Chip>
       </span>
     );

@@ -16,8 +16,8 @@ import "./texts.ts";
 
 export type OverviewData = {
   nowMs: number;
-  latest: LatestValues;
-  /** null: it could not be read. */
+  /** null, here and of the risk: it could not be read. */
+  latest: LatestValues | null;
   risk: DowntimePrediction | null;
   health: Past<MachineHealth>;
   past: Past<MachinePast>;
@@ -81,8 +81,11 @@ function LiveHealth({
   latest,
   risk,
   ...shown
-}: Omit<ComponentProps<typeof HealthPanel>, "isOld"> & { deviceId: number; latest: LatestValues }) {
-  const initial = useMemo(() => toInitial(latest, ["machine_state"]).machine_state, [latest]);
+}: Omit<ComponentProps<typeof HealthPanel>, "isOld"> & {
+  deviceId: number;
+  latest: LatestValues | null;
+}) {
+  const initial = useMemo(() => toInitial(latest ?? {}, ["machine_state"]).machine_state, [latest]);
   const { value, stale } = useMetric(deviceId, "machine_state", initial);
   const isCut = useConnection() === "lost";
   return (

@@ -27,6 +27,8 @@ export const texts = {
     outOfService:
       "Superusers alone see this machine. Its history can be read and exported; to change anything, bring the machine back into service first, under Configuration.",
     neverSent: "No state sent yet",
+    unread: "The newest values could not be read",
+    alarmsUnread: "The alarms could not be counted",
     alarms_one: "1 alarm",
     alarms_other: "{{count}} alarms",
     ofLastMinute: "mean of the last 60 s",

@@ -30,6 +30,8 @@ export const texts: Shape<typeof english> = {
     outOfService:
       "Solo los superusuarios ven esta máquina. Su historial se puede leer y exportar; para cambiar algo, vuelva a ponerla en servicio primero, en Configuración.",
     neverSent: "Aún no envía su estado",
+    unread: "No se pudieron leer los últimos valores",
+    alarmsUnread: "No se pudieron contar las alarmas",
     alarms_one: "1 alarma",
     alarms_other: "{{count}} alarmas",
     ofLastMinute: "media de los últimos 60 s",

@@ -40,13 +40,14 @@ export function ValueCards({
   past,
 }: {
   deviceId: number;
-  latest: LatestValues;
+  /** null: it could not be read. */
+  latest: LatestValues | null;
   /** null: on its way, or not to be read. */
   past: MachinePast | null;
 }) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
-  const initial = useMemo(() => toInitial(latest, CARD_METRICS), [latest]);
+  const initial = useMemo(() => toInitial(latest ?? {}, CARD_METRICS), [latest]);
   const live = useMetrics(deviceId, CARD_METRICS, initial);
   const isCut = useConnection() === "lost";
   return (
@@ -70,7 +71,7 @@ export function ValueCards({
                     metric === "msf_hr" ? 1 : 0,
                   )}
                   stale={stale}
-                  age={stale ? formats.age(ageMs) : null}
+                  age={stale && (latest !== null || ageMs !== null) ? formats.age(ageMs) : null}
                   abnormal={adFlag === true}
                 />
               </dl>

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     lockOfTab(page, "maintenance"),
   ]);
   const [latest, risk, health, past, maintenances, events] = await Promise.all([
-    deps.recorder(device).latest([...CARD_METRICS]),
+    readBlock("newest values", deps.recorder(device).latest([...CARD_METRICS])),
     readBlock(
       "downtime prediction",
       getDowntimePredictions(deps, [String(device)]).then((told) => told[device] ?? null),
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
       : NONE,
   ]);
   return {
-    overview: { nowMs: deps.now, latest, risk: risk.content, health, past },
+    overview: { nowMs: deps.now, latest: latest.content, risk: risk.content, health, past },
     maintenances: maintenances.content,
     maintenancesFailed: maintenances.failed,
     // Under this name demo mode knows what they are.

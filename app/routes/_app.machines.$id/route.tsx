@@ -17,6 +17,7 @@ import { OutOfServiceNotice } from "#app/features/machines/out-of-service-notice
 import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
+import { readBlock } from "#app/pages/read-block.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
 const SettingsOfNow = loadLater(() => import("#app/features/machines/settings-of-now.tsx"));
@@ -35,11 +36,16 @@ export async function loader(args: LoaderFunctionArgs) {
       locked: lockOf(actor, machine.serviceTier, tab) !== null,
     })),
   };
-  const [frame, since] = await Promise.all([
-    loadMachineFrame(deps, machine.id),
+  const frame = loadMachineFrame(deps, machine.id);
+  const [latest, alarmsOn, since] = await Promise.all([
+    readBlock("newest values", frame.latest),
+    readBlock("alarms on", frame.alarmsOn),
     earlyOrLate(loadStateSince(deps, machine.id)),
   ]);
-  return { page, title: machine.name, crumbNames: { [basePath]: machine.name }, frame, since };
+  return {
+    ...{ page, title: machine.name, crumbNames: { [basePath]: machine.name } },
+    frame: { latest: latest.content, alarmsOn: alarmsOn.content, since },
+  };
 }
 
 /**
@@ -53,10 +59,10 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
   readAgainAfterForms(args);
 
 export default function MachineLayout() {
-  const { page, frame, since } = useLoaderData<typeof loader>();
+  const { page, frame } = useLoaderData<typeof loader>();
   const { machine, basePath, tabs } = page;
   return (
-    <Page key={machine.id} title={<MachineHeader page={page} since={since} {...frame} />}>
+    <Page key={machine.id} title={<MachineHeader page={page} {...frame} />}>
       <SettingsOfNow machine={machine} outdated={outdated} />
       <MachineTabBar
         basePath={basePath}

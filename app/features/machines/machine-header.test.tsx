@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { LiveProvider } from "#app/live/index.ts";
+import { asPage, draw } from "#tests/draw.tsx";
+import type { LatestValues } from "#app/domain/series/recorder-port.ts";
+import { MachineHeader } from "./machine-header.tsx";
+import type { MachinePage } from "./machine-page.ts";
+
+const facility = { id: 1, name: "Plant", city: "Waco", state: "TX", timezone: "America/Chicago" };
+const page = {
+  machine: {
+    ...{ id: 1, name: "FFG 1", make: "Sun", model: "625", serialNumber: "S-1", facility },
+    ...{ serviceTier: null, retiredAt: null },
+  },
+  basePath: "/machines/1",
+  tabs: [],
+} as unknown as MachinePage;
+
+const drawHeader = async (latest: LatestValues | null, on: number | null) =>
+  draw(
+    await asPage(
+      <LiveProvider>
+        <MachineHeader
+          page={page}
+          latest={latest}
+          since={{ ready: { since: null }, late: null }}
+          alarmsOn={on === null ? null : { on, nextReturnMs: null }}
+        />
+      </LiveProvider>,
+    ),
+  );
+
+it("says of a machine that never sent that it did not, and of one that could not be asked that", async () => {
+  expect(await drawHeader({}, 0)).toContain("No state sent yet");
+  const unread = await drawHeader(null, 0);
+  expect(unread).toContain("The newest values could not be read");
+  expect(unread).not.toContain("No state sent yet");
+});
+
+it("leads to the alarms that are on, or that nobody could count, and says nothing of none", async () => {
+  expect(await drawHeader({}, 2)).toMatch(/href="\/machines\/1\/alarms".*2 alarms/);
+  expect(await drawHeader({}, null)).toMatch(
+    /href="\/machines\/1\/alarms".*The alarms could not be counted/,
+  );
+  expect(await drawHeader({}, 0)).not.toContain("/alarms");
+});
