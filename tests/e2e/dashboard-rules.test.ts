@@ -58,6 +58,10 @@ describe("facilities", () => {
         page.getByRole("button", { name: "Select none" }).click(),
       );
       await page.getByRole("heading", { name: "No facility is chosen" }).waitFor();
+      await page.getByRole("link", { name: "Slideshow" }).click();
+      await page.getByText("Choose on your dashboard the facilities").waitFor();
+      await page.getByRole("link", { name: "Back to dashboard" }).click();
+      await page.getByRole("heading", { name: "No facility is chosen" }).waitFor();
       expect(await cards(page)).toBe(0);
       await chooseFacilities(page, async () =>
         page.getByRole("button", { name: "Select all" }).click(),

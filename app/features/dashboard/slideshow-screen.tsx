@@ -103,7 +103,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   useArrowKeys(moveBy);
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
   const seen = slides[slide] ?? [];
-  const hasMachines = fleet.machines.length > 0;
+  const nothing = whyNothing(fleet);
   const places = new Set(seen.map(({ facility }) => facility?.name));
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
   // Long before a value is late by its own interval: nothing at all comes.
@@ -133,12 +133,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       <WallAlarmBar fleet={fleet} read={wall.alarms} isOld={isOld} />
       {seen.length === 0 ? (
         <div className="grid flex-1 place-content-center text-center">
-          <p className="wall-figure">
-            {t(hasMachines ? "slideshow.noneTitle" : "slideshow.emptyTitle")}
-          </p>
-          <p className="mt-4 wall-label text-ink-soft">
-            {t(hasMachines ? "slideshow.noneText" : "slideshow.emptyText")}
-          </p>
+          <p className="wall-figure">{t(`slideshow.${nothing}Title`)}</p>
+          <p className="mt-4 wall-label text-ink-soft">{t(`slideshow.${nothing}Text`)}</p>
         </div>
       ) : (
         <ul
@@ -171,6 +167,12 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       <i id={WALL_END} hidden />
     </main>
   );
+}
+
+/** Why a wall without a slide has none: its machines are off or silent, their facilities were taken off the dashboard, or there are none. */
+function whyNothing({ machines, facilities }: WallFleet): "none" | "hidden" | "empty" {
+  if (machines.length > 0) return "none";
+  return facilities.some(({ active }) => !active) ? "hidden" : "empty";
 }
 
 /** One or two machines that are all have the whole wall, and figures of its size. */

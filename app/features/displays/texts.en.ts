@@ -13,6 +13,8 @@ export const texts = {
     soundBlocked: "Sound is off. Press to turn it on.",
     noneTitle: "No machine to show",
     noneText: "Machines appear here by themselves as soon as they are on and send readings.",
+    hiddenTitle: "No facility is chosen",
+    hiddenText: "Choose on your dashboard the facilities that this wall is to show.",
     emptyTitle: "No machine yet",
     emptyText: "Machines appear here once their facility has some.",
     speed: "Speed",

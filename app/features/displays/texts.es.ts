@@ -16,6 +16,8 @@ export const texts: Shape<typeof english> = {
     soundBlocked: "El sonido está apagado. Pulse para activarlo.",
     noneTitle: "Ninguna máquina que mostrar",
     noneText: "Las máquinas aparecen aquí solas en cuanto están encendidas y envían lecturas.",
+    hiddenTitle: "No hay ninguna instalación seleccionada",
+    hiddenText: "Elija en su panel las instalaciones que debe mostrar esta pantalla.",
     emptyTitle: "Aún no hay máquinas",
     emptyText: "Aparecen aquí cuando su instalación las tiene.",
     speed: "Velocidad",
