@@ -13,6 +13,7 @@ describe("the fleet's means", () => {
     expect(fleetAverages([machine(3 * DAY_MS, 0.4), machine(3 * DAY_MS - HOUR_MS, 0.6)])).toEqual({
       uptime: { value: 0.5, machines: 2 },
       productivity: { value: null, machines: 0 },
+      unread: 0,
       span: { ms: 3 * DAY_MS, isMost: false },
     });
   });
@@ -21,6 +22,12 @@ describe("the fleet's means", () => {
     expect(fleetAverages([machine(3 * DAY_MS), machine(DAY_MS)]).span).toEqual({
       ...{ ms: 3 * DAY_MS, isMost: true },
     });
+  });
+
+  it("tell of how many machines nothing is known", () => {
+    const averages = fleetAverages([machine(DAY_MS), null, null]);
+    expect(averages.unread).toBe(2);
+    expect(averages.uptime).toEqual({ value: 0.5, machines: 1 });
   });
 
   it("are not of the time of a machine without a value, and of none where none has any", () => {

@@ -5,8 +5,9 @@ import type { FleetAverages, MachineAverages, MachineMeans } from "./fleet-types
 /** Readings that begin no further apart are of one length. */
 const UNEVEN_MS = 2 * HOUR_MS;
 
-/** The fleet's gauges: every machine that has a value counts alike; one without counts for nothing. */
-export function fleetAverages(machines: readonly MachineAverages[]): FleetAverages {
+/** The fleet's gauges: every machine that has a value counts alike; one without counts for nothing. null: it could not be read. */
+export function fleetAverages(all: readonly (MachineAverages | null)[]): FleetAverages {
+  const machines = all.filter((machine) => machine !== null);
   const mean = (key: keyof MachineMeans) => {
     const values = machines.flatMap((machine) => machine[key] ?? []);
     const value =
@@ -19,6 +20,7 @@ export function fleetAverages(machines: readonly MachineAverages[]): FleetAverag
   const longest = maxOf(spans);
   return {
     ...{ uptime: mean("uptime"), productivity: mean("productivity") },
+    unread: all.length - machines.length,
     span: spans.length === 0 ? null : { ms: longest, isMost: minOf(spans) < longest - UNEVEN_MS },
   };
 }

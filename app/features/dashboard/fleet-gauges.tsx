@@ -41,17 +41,17 @@ export default function FleetGauges({
   const goesOn = useGoesOn(null);
   const [range, setRange] = useState<GaugeRange>("4hr");
   const [isOpen, setOpen] = useState(false);
-  const { averages, status } = useFleetAverages(range, history, isPart);
+  const { averages, status } = useFleetAverages(range, history, { count: machines, isPart });
+  const isWhole = status === "ready" && averages?.unread === 0;
   const reason = {
     loading: t("gauge.loading"),
     failed: t("gauge.failed"),
-    ready: t("gauge.noReadings"),
+    // Nobody knows whether a machine has readings that could not be read.
+    ready: t(isWhole ? "gauge.noReadings" : "gauge.failed"),
   }[status];
   // Machines that ran have readings; what is missing is how fast they can be: none was seen making sheets.
   const noTarget =
-    status === "ready" &&
-    (averages?.uptime.value ?? null) !== null &&
-    averages?.productivity.value === null;
+    isWhole && (averages?.uptime.value ?? null) !== null && averages?.productivity.value === null;
   const ofMachines = (counted: number) =>
     counted < machines
       ? t("gauge.machinesOf", { counted, all: machines })

@@ -100,6 +100,8 @@ export type FleetAverages = Record<
   keyof MachineMeans,
   { value: number | null; machines: number }
 > & {
+  /** Machines that could not be read: whether they have readings is not known. */
+  unread: number;
   /** For how long there are readings, at most; `isMost`: of some machines for less. */
   span: { ms: number; isMost: boolean } | null;
 };

@@ -40,13 +40,12 @@ export async function loadFleetAverages(
     listMachines({ db, actor }),
     listFacilityChoices({ db, actor }),
   ]);
-  const read: MachineAverages[] = [];
+  const read: (MachineAverages | null)[] = [];
   const machines = machinesOf(facilities, all)
     .filter(({ id }) => asked === null || asked.includes(id))
     .slice(0, ALL_CARDS);
   await forEachBounded(machines, MACHINES_AT_ONCE, async ({ id: deviceId }) => {
-    const means = await withinMs(PATIENCE_MS, readAverages({ series, now }, deviceId, range));
-    read.push(means ?? { uptime: null, productivity: null, spanMs: null });
+    read.push(await withinMs(PATIENCE_MS, readAverages({ series, now }, deviceId, range)));
   });
   return fleetAverages(read);
 }

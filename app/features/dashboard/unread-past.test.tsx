@@ -7,6 +7,7 @@ import { FleetContext } from "./use-fleet.ts";
 import { FleetStore, type Reading } from "./fleet-store.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
 import FleetCharts from "./fleet-charts.tsx";
+import FleetGauges from "./fleet-gauges.tsx";
 import type { Fleet } from "./fleet-types.ts";
 import * as en from "#app/all-texts/en.ts";
 
@@ -58,3 +59,29 @@ it("charts of a fleet of which nothing could be read do not pretend to load", as
   expect(html.split(unread)).toHaveLength(1 + 3);
   expect(html).not.toContain(en.common.chart.loading);
 });
+
+it.each([
+  ["some were", [1]],
+  ["none was", []],
+])(
+  "gauges without a value do not claim that there were no readings where %s read",
+  async (_, known) => {
+    const gauges = (ids: number[]) =>
+      show(
+        <FleetGauges
+          machines={2}
+          history={{
+            windowEndMs: 1_000,
+            machines: Object.fromEntries(ids.map((id) => [id, emptyHistory])),
+          }}
+        />,
+      );
+    const { failed, noReadings } = en.common.gauge;
+    const html = await gauges(known);
+    expect(html).toContain(failed);
+    expect(html).not.toContain(noReadings);
+    const whole = await gauges([1, 2]);
+    expect(whole).toContain(noReadings);
+    expect(whole).not.toContain(failed);
+  },
+);

@@ -9,11 +9,11 @@ export type ShownAverages = {
   status: "loading" | "ready" | "failed";
 };
 
-/** The gauges' values: over 4 hours they come with the page's past, over longer ranges they are asked for, and again with each new past. */
+/** The gauges' values: over 4 hours they come with the page's past, over longer ranges they are asked for, and again with each new past. `isPart`: it is the past of some machines of a larger fleet. */
 export function useFleetAverages(
   range: GaugeRange,
   history: FleetHistory | null,
-  isPart: boolean,
+  { count, isPart }: { count: number; isPart: boolean },
 ): ShownAverages {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const windowEndMs = history?.windowEndMs ?? 0;
@@ -31,12 +31,17 @@ export function useFleetAverages(
     return () => asked.abort();
   }, [range, windowEndMs, machines]);
   if (range === "4hr") {
-    const averages =
-      history && fleetAverages(Object.values(history.machines).map((machine) => machine.averages));
+    const averages = history && averagesOf(history, count);
     return { averages, status: averages === null ? "loading" : "ready" };
   }
   if (answer?.range !== range) return { averages: null, status: "loading" };
   return { averages: answer.averages, status: answer.averages === null ? "failed" : "ready" };
+}
+
+/** Of `count` machines; those that its past leaves out could not be read. */
+function averagesOf({ machines }: FleetHistory, count: number): FleetAverages {
+  const read = Object.values(machines).map(({ averages }) => averages);
+  return fleetAverages([...read, ...Array.from({ length: count - read.length }, () => null)]);
 }
 
 async function readAverages(
