@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Fleet, FleetHistory } from "./fleet-types.ts";
+import { inTurns } from "./in-turns.ts";
 import type { LargeFleet, WholeFleet } from "./large-fleet.ts";
 import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
 
@@ -26,9 +27,13 @@ export function useShownFleet(
     ...{ now: null, failed: false },
   });
   const [turns] = useState(() =>
-    inTurns(readWhole, (now) =>
-      setRead((last) => (now === null ? { ...last, failed: true } : { now, failed: false })),
-    ),
+    inTurns({
+      read: readWhole,
+      tell: (now) =>
+        setRead((last) => (now === null ? { ...last, failed: true } : { now, failed: false })),
+      // Only who is to come first is another question.
+      isOther: (last, next) => last.first !== next.first,
+    }),
   );
   useEffect(() => {
     if (large === null) return;
@@ -47,42 +52,6 @@ export function useShownFleet(
 }
 
 type Question = { first: AttentionKind | null; known: readonly number[] };
-
-/**
- * Asks one question at a time and tells its answer, null where there was none. One that comes meanwhile waits for it, or a
- * Helios that is slower than the page is read would never be heard; only another `first` ends what is under way.
- */
-export function inTurns<Answer>(
-  read: (question: Question, signal: AbortSignal) => Promise<Answer>,
-  tell: (answer: Answer | null) => void,
-) {
-  type Turn = Question & { next?: Question; controller: AbortController };
-  let turn: Turn | undefined;
-  const start = (question: Question) => {
-    const own: Turn = { ...question, controller: new AbortController() };
-    turn = own;
-    const settle = (answer: Answer | null) => {
-      if (turn !== own) return;
-      turn = undefined;
-      tell(answer);
-      if (own.next) start(own.next);
-    };
-    read(question, own.controller.signal).then(settle, () => settle(null));
-  };
-  const end = () => {
-    turn?.controller.abort();
-    turn = undefined;
-  };
-  const ask = (question: Question) => {
-    if (turn?.first === question.first) {
-      turn.next = question;
-      return;
-    }
-    end();
-    start(question);
-  };
-  return { ask, end };
-}
 
 async function readWhole({ first, known }: Question, signal: AbortSignal): Promise<WholeFleet> {
   const search = new URLSearchParams({ known: known.join(",") });

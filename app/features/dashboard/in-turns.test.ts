@@ -1,20 +1,22 @@
-/** A page is read anew while its large fleet is still being asked for: a slow answer is heard all the same. */
+/** A page is read anew while its large fleet, or an opened plant, is still being asked for: a slow answer is heard all the same. */
 import { expect, it } from "vitest";
-import { inTurns } from "./use-large-fleet.ts";
+import { inTurns } from "./in-turns.ts";
 
+type Question = { first: string | null; known: readonly number[] };
 type Call = { known: readonly number[]; signal: AbortSignal; answer: (text: string) => void };
 
 function asked() {
   const calls: Call[] = [];
   const told: (string | null)[] = [];
-  const turns = inTurns<string>(
-    ({ known }, signal) =>
+  const turns = inTurns<Question, string>({
+    read: ({ known }, signal) =>
       new Promise((answer, reject) => {
         calls.push({ known, signal, answer });
         signal.addEventListener("abort", () => reject(signal.reason as Error));
       }),
-    (answer) => told.push(answer),
-  );
+    tell: (answer) => told.push(answer),
+    isOther: (last, next) => last.first !== next.first,
+  });
   return { calls, told, turns };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
