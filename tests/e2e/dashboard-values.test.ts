@@ -225,6 +225,16 @@ describe("the dashboard shows", () => {
             return [...element.children].flatMap((item, index) => (isInside(item) ? index : []));
           });
         await expect.poll(seen).toEqual([0, 1]);
+        // The smaller figures of a card stand on one line, whatever their unit.
+        const figures = list.getByRole("article").first().locator("dd");
+        const boxes = await figures.evaluateAll((each) =>
+          each.slice(2).map((element) => {
+            const { top, height } = element.getBoundingClientRect();
+            return { top, height };
+          }),
+        );
+        expect(boxes).toHaveLength(2);
+        expect(boxes[1]).toEqual(boxes[0]);
         const slides = Math.ceil((await list.getByRole("article").count()) / 2);
         await page.getByText(`1 of ${slides}`, { exact: true }).waitFor();
         expect(await page.getByRole("button", { name: "Previous machines" }).isDisabled()).toBe(

@@ -32,17 +32,13 @@ export function ReadingValue({
   secondary = false,
 }: ReadingProps) {
   const { t } = useTranslation();
+  const sized = cx(
+    size === "lg" ? "text-lg leading-6" : "text-sm",
+    secondary && "@lg:text-lg @lg:leading-6",
+  );
   const figure = (
     <>
-      <span
-        className={cx(
-          "font-semibold tracking-tight",
-          size === "lg" ? "text-lg leading-6" : "text-sm",
-          secondary && "@lg:text-lg @lg:leading-6",
-        )}
-      >
-        {value}
-      </span>
+      <span className={cx("font-semibold tracking-tight", sized)}>{value}</span>
       {unit && <span className="text-xs text-ink-faint">{unit}</span>}
     </>
   );
@@ -53,7 +49,8 @@ export function ReadingValue({
         {age && <span className="font-normal text-warn"> {age}</span>}
       </dt>
       <dd className={cx("flex items-baseline gap-1 whitespace-nowrap", stale && "stale")}>
-        {isClose ? <span>{figure}</span> : figure}
+        {/* Of the figure's size, or its line is as high as the card's own text, and lower than its neighbour's. */}
+        {isClose ? <span className={sized}>{figure}</span> : figure}
         {abnormal && (
           <span className="self-center text-hint">
             <TriangleAlert className="size-3.5" aria-hidden="true" />
