@@ -67,7 +67,8 @@ export default function FleetCharts({
   return (
     <Card as="section" className="h-full min-w-0 p-4 max-sm:py-2">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3 md:flex-nowrap">
-        <div className="min-w-0">
+        {/* Folded, its notes leave the button its place at their side. */}
+        <div className={cx("min-w-0", !isOpen && "max-sm:flex-1")}>
           <h2 className="text-sm font-semibold">{t("charts.title")}</h2>
           {machine === null && unread.size > 0 && unread.size < fleet.machines.length && (
             <p
