@@ -67,6 +67,13 @@ it("a figure that alone is late is dimmed alone", async () => {
   expect(html).toMatch(/<dd class="[^"]*\bstale\b[^"]*"><span class="wall-figure">171</);
 });
 
+it("every mean says over how long it is", async () => {
+  const labels = [...(await show(readings, false)).matchAll(/<dt[^>]*>([^<]*)</g)].map(
+    ([, label]) => label,
+  );
+  expect(labels).toEqual(["Speed", "Sheets/h, 1 min", "MSF/h, 1 min", "Uptime, 4 h"]);
+});
+
 it("a name is set smaller by no more than its line asks for, with a bell beside it too", async () => {
   const sizeOf = async (name: string, alarms: number) => {
     const html = await show(readings, false, alarms, "en", name);

@@ -172,7 +172,7 @@ export function WallRow(props: WallRowProps) {
               isOld={sheets_per_hour.stale}
             />
             <Figure
-              label={t("glossary:units.per_hour")}
+              label={t("slideshow.msf")}
               value={formats.figure(msf, {
                 ...NARROW,
                 decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,

@@ -30,6 +30,7 @@ export const texts = {
     unknown_one: "{{count}} in an unknown state",
     unknown_other: "{{count}} in an unknown state",
     sheets: "Sheets/h, 1 min",
+    msf: "MSF/h, 1 min",
     uptime: "Uptime, 4 h",
   },
   displays: {

@@ -33,6 +33,7 @@ export const texts: Shape<typeof english> = {
     unknown_one: "{{count}} en estado desconocido",
     unknown_other: "{{count}} en estado desconocido",
     sheets: "Láminas/h, 1 min",
+    msf: "MSF/h, 1 min",
     uptime: "Disponibilidad, 4 h",
   },
   displays: {
