@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { TriangleAlert } from "lucide-react";
+import { FilePlus2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Toast } from "#app/components/ui/toast.tsx";
@@ -23,7 +23,7 @@ export function ReportDowntime() {
       onClick={askToReport}
       className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm whitespace-nowrap text-ink-soft hover:text-ink max-sm:min-w-11 max-sm:justify-center lg:min-h-8"
     >
-      <TriangleAlert className="size-4" aria-hidden="true" />
+      <FilePlus2 className="size-4" aria-hidden="true" />
       <span className="max-sm:sr-only">{t("provider.report")}</span>
     </button>
   );
