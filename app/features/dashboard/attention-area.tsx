@@ -199,10 +199,10 @@ function MaintenanceTable({
           onClick={() => onComplete(row)}
         >
           {/* One word needs a frame, or it reads as if the work were done. */}
-          <span className="contents slim:inline-flex slim:items-center slim:gap-1 slim:rounded-control slim:border slim:border-line-strong slim:px-2 slim:py-0.5 slim:text-xs">
-            <Check className="size-4 slim:size-3.5" aria-hidden="true" />
-            <span className="slim:sr-only">{t("attention.complete")}</span>
-            <span aria-hidden="true" className="hidden slim:inline">
+          <span className="contents terse:inline-flex terse:items-center terse:gap-1 terse:rounded-control terse:border terse:border-line-strong terse:px-2 terse:py-0.5 terse:text-xs">
+            <Check className="size-4 terse:size-3.5" aria-hidden="true" />
+            <span className="terse:sr-only">{t("attention.complete")}</span>
+            <span aria-hidden="true" className="hidden terse:inline">
               {t("attention.completeShort")}
             </span>
           </span>
