@@ -62,7 +62,7 @@ export const texts = {
     unheard_one: "{{count}} without a first reading",
     unheard_other: "{{count}} without a first reading",
     over: "over {{hours}} h",
-    underMinute: "under 1 min",
+    underMinute: "< 1 min",
     byNeed: "Sorted by need",
     byName: "Sorted by name",
     thenByNeed: "Then by need",

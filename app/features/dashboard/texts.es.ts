@@ -54,7 +54,7 @@ export const texts: Shape<typeof english> = {
     notReady_one: "{{count}} no lista",
     notReady_other: "{{count}} no listas",
     notReadyFor: "{{machines}} no lista desde hace {{longest}}",
-    notReadyLongest: "{{machines}} no listas, hasta {{longest}}",
+    notReadyLongest: "{{machines}} no listas, máx. {{longest}}",
     overdue_one: "{{count}} servicio vencido",
     overdue_other: "{{count}} servicios vencidos",
     overdueShort_one: "{{count}} vencido",
