@@ -115,7 +115,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       data-slide={slide + 1}
       data-old={isOld || undefined}
       className={cx(
-        "theme-dark relative flex min-h-dvh flex-col lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[1.2vw] text-ink",
+        "theme-dark relative flex min-h-dvh flex-col lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink",
         isOld && "wall-old",
       )}
     >

@@ -90,7 +90,7 @@ export function WallRow(props: WallRowProps) {
         aria-hidden="true"
         className={cx("w-[max(0.75rem,min(1.5vw,2.7vh))] shrink-0", BARS[state], isOld && "stale")}
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-[1vh] px-[1.6vw] py-[0.9vh]">
+      <div className="flex min-w-0 flex-1 flex-col gap-[1vh] px-[max(0.75rem,1.6vw)] py-[0.9vh]">
         <div
           className={cx(
             "grid min-h-0 flex-1 content-center items-center gap-x-[1.6vw] gap-y-[1.2vh]",
