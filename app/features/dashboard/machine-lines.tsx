@@ -132,7 +132,7 @@ const Line = memo(function Line({
       >
         <span className={cx("flex min-w-0 items-center gap-2 max-sm:col-span-1", STACKED)}>
           <span className="grid min-w-0 max-w-full">
-            <span className="font-semibold max-lg:truncate lg:line-clamp-2 lg:leading-tight lg:wrap-anywhere">
+            <span className="line-clamp-2 leading-tight font-semibold wrap-anywhere">
               {machine.name}
             </span>
             <span className="truncate text-xs text-ink-faint max-lg:hidden">
