@@ -40,7 +40,7 @@ export const texts: Shape<typeof english> = {
     machine_off: "máquina apagada",
     machine_down: "parada ahora",
     not_heard: "faltan lecturas",
-    outdated: "llega el siguiente",
+    outdated: "próximo en camino",
   },
   need: {
     title: "Requiere atención",
