@@ -127,7 +127,7 @@ export function SeriesChart({
       {strip !== undefined && (
         // As wide as the plot of a chart whose labels are short, until it has measured its own.
         <div
-          className="mt-2 break-before-avoid pr-3 pl-11"
+          className="mt-2 break-before-avoid break-inside-avoid pr-3 pl-11"
           {...(plot !== null && { style: { paddingLeft: plot.left, paddingRight: plot.right } })}
         >
           {strip}
