@@ -17,6 +17,7 @@ import {
   type AttentionTable,
   type MaintenanceRow,
 } from "./fleet-types.ts";
+import { useLasted } from "./use-lasted.ts";
 import "./later/texts.ts";
 import "./texts.ts";
 
@@ -226,6 +227,7 @@ function MaintenanceTable({
 function AlarmTable({ rows, nowMs, isCut }: { rows: AlarmRow[]; nowMs: number; isCut: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const lasted = useLasted();
   /** Of today the time alone, with its zone. */
   const timeOf = (atMs: number, timezone: string) =>
     `${
@@ -287,7 +289,7 @@ function AlarmTable({ rows, nowMs, isCut }: { rows: AlarmRow[]; nowMs: number; i
             ? t("attention.until", { time: timeOf(shelvedUntil, timezone) })
             : triggeredAt === null
               ? null
-              : formats.duration(Math.max(0, nowMs - triggeredAt) / 1000);
+              : lasted(nowMs - triggeredAt);
         return (
           <span
             className={cx(

@@ -27,6 +27,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const formats = useFormats();
   const snapshot = useFleetSnapshot();
   const isCut = useConnection() === "lost";
+  const isUnread = large?.now === null;
   const { total, totals, silent, isPast } =
     large === null
       ? figuresOf(machines, fleetTotals(snapshot.readings, isCut))
@@ -41,6 +42,8 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     align: "start" | "center" | "end",
   ) => {
     const short = t("dashboard.partShort", { counted: formats.number(counted), all });
+    // Nothing was read: that is not to say that no reading has come.
+    if (isUnread) return whole;
     if (isPast) {
       const age = formats.age(ageMs);
       if (age === null) return whole;

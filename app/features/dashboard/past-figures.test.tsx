@@ -1,4 +1,5 @@
 /** What the dashboard says of a moment that is over: nothing stands there as if it were of now. */
+import * as en from "#app/all-texts/en.ts";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
 import { LiveProvider } from "#app/live/index.ts";
@@ -76,6 +77,12 @@ it("a large fleet is counted with the language's separators", async () => {
   expect(await tiles("es")).toContain("de 1,044 máquinas");
 });
 
+it("before a large fleet was read, nobody is told that no reading has come", async () => {
+  const tiles = readText(await drawUnread(), " ");
+  expect(tiles).not.toContain(en.common.age.never);
+  expect(tiles).toContain(en.common.dashboard.meanOfRunning);
+});
+
 it("the marks of the counters dim with their figures", async () => {
   const dimmed = /class="[^"]*\bstale\b[^"]*"><svg[^>]*text-go/g;
   expect((await drawTiles(0)).match(dimmed)).toBeNull();
@@ -134,6 +141,8 @@ it("cut off, nobody is told that no alarm is on: only that none was, and those t
     ...{ triggeredAt: NOW, shelvedUntil: null, timezone: "UTC" },
   } as AlarmRow;
   const cut = await attentionOf([alarm], true);
+  // As a card and the wall say it.
+  expect(readText(cut)).toContain("&lt; 1 min");
   expect(readText(cut)).toContain("before the connection was lost");
   expect(cut).toMatch(/class="[^"]*\bstale"[\s\S]*Too hot/);
   expect(await attentionOf([alarm], false)).not.toMatch(/\bstale"/);

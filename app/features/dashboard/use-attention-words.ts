@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useFormats } from "#app/components/use-formats.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
 import type { AttentionKind, AttentionSummary } from "./need.ts";
+import { useLasted } from "./use-lasted.ts";
 import "./texts.ts";
 
 export type Counted = Record<AttentionKind, number>;
@@ -14,16 +15,14 @@ export const useAttentionWords = (summary: AttentionSummary): Word[] =>
 /** All of them, the most urgent first. */
 export function useEachWord(summary: AttentionSummary): Word[] {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const lasted = useLasted();
   const { alarms, notReady, longestMinutes, isLonger, overdue, silent, unheard } = summary;
   const longest =
     longestMinutes === null
       ? null
       : isLonger
         ? t("need.over", { hours: STRIP_HOURS })
-        : longestMinutes < 1
-          ? t("need.underMinute")
-          : formats.duration(longestMinutes * 60);
+        : lasted(longestMinutes * MINUTE_MS);
   const all: { kind: AttentionKind; count: number; text: string; short?: string }[] = [
     { kind: "alarms", count: alarms, text: t("need.alarms", { count: alarms }) },
     {

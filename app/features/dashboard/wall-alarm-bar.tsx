@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
-import { MINUTE_MS } from "#app/domain/durations.ts";
+import { useLasted } from "./use-lasted.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import { newlyRaised, type WallAlarm } from "./wall-alarms.ts";
@@ -116,12 +116,11 @@ function AlarmLine({
 
 /** For how long it has been on: what was raised yesterday does not look like what was raised now. Not read out each minute. */
 function AlarmAge({ sinceMs, serverNowMs }: { sinceMs: number; serverNowMs: number }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
+  const lasted = useLasted();
   const ms = useWallClock(serverNowMs) - sinceMs;
   return (
     <span className="font-medium whitespace-nowrap" aria-live="off">
-      {` · ${ms < MINUTE_MS ? t("need.underMinute") : formats.duration(ms / 1000)}`}
+      {` · ${lasted(ms)}`}
     </span>
   );
 }

@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import "./texts.ts";
+
+/** For how long something has lasted, in words: "47 min", "< 1 min". */
+export function useLasted(): (ms: number) => string {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (ms) => (ms < MINUTE_MS ? t("need.underMinute") : formats.duration(ms / 1000));
+}
