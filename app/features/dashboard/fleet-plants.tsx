@@ -8,7 +8,7 @@ import { Failure } from "#app/kit/states/failure.tsx";
 import { ATTENTION_LOOKS } from "./attention-strip.tsx";
 import { CardCarousel } from "./card-carousel.tsx";
 import type { Fleet, FleetHistory, FleetMachine } from "./fleet-types.ts";
-import { PLANT_CARDS, plantIdOf, type Plant, type PlantStates } from "./large-fleet.ts";
+import { NO_STATES, PLANT_CARDS, plantIdOf, type Plant, type PlantStates } from "./large-fleet.ts";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import type { Counts } from "./need.ts";
 import { FleetContext, useFleetStore } from "./use-fleet.ts";
@@ -28,7 +28,6 @@ type FleetPlantsProps = {
 };
 
 type Counted = Pick<Plant, "machines" | "alarms" | "overdue"> & PlantStates;
-const NO_STATES: PlantStates = { running: 0, notReady: 0, silent: 0 };
 
 /** All machines of a large fleet, by customer and plant, folded; a plant that is opened shows its machines. */
 export default function FleetPlants({
@@ -127,6 +126,7 @@ const sumOf = (all: readonly Counted[]): Counted =>
     running: total.running + each.running,
     notReady: total.notReady + each.notReady,
     silent: total.silent + each.silent,
+    unheard: total.unheard + each.unheard,
   }));
 
 /** At the end of a plant's line: what needs a person there, how many machines run, and how many there are. */
@@ -134,7 +134,7 @@ function PlantCounts({ machines, running, isHeard, ...counts }: Counted & { isHe
   const { t } = useTranslation();
   const formats = useFormats();
   const words = useAttentionWords({
-    ...{ longestMinutes: null, isLonger: false, unheard: 0 },
+    ...{ longestMinutes: null, isLonger: false },
     ...counts,
   });
   return (
@@ -143,7 +143,7 @@ function PlantCounts({ machines, running, isHeard, ...counts }: Counted & { isHe
         <span
           key={kind}
           className={
-            kind === "silent"
+            kind === "silent" || kind === "unheard"
               ? "flex items-center gap-1"
               : "flex items-center gap-1 font-medium text-ink"
           }

@@ -9,7 +9,7 @@ import { useConnection } from "#app/live/index.ts";
 import { chartGrid, fleetTotals, type FleetTotals, type Total } from "./fleet-store.ts";
 import { SilentNote } from "./silent-note.tsx";
 import { useFleetSnapshot } from "./use-fleet.ts";
-import type { ShownLargeFleet } from "./use-large-fleet.ts";
+import { agedTotals, useHeardAgo, type ShownLargeFleet } from "./use-large-fleet.ts";
 import "./texts.ts";
 
 type FleetTilesProps = {
@@ -28,10 +28,11 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const snapshot = useFleetSnapshot();
   const isCut = useConnection() === "lost";
   const isUnread = large?.now === null;
+  const agoMs = useHeardAgo(large?.heardAtMs ?? null);
   const { total, totals, silent, isPast } =
     large === null
       ? figuresOf(machines, fleetTotals(snapshot.readings, isCut))
-      : figuresOfLarge(large, isCut);
+      : figuresOfLarge(large, isCut, agoMs);
   const isPart = !isPast && silent.total > 0;
   const all = formats.number(total);
   const count = (running: number) =>
@@ -144,10 +145,12 @@ function figuresOf(machines: FleetTilesProps["machines"], totals: FleetTotals): 
 function figuresOfLarge(
   { machines: total, now, failed }: ShownLargeFleet,
   isCut: boolean,
+  agoMs: number,
 ): Figures {
   // Nobody knows yet whether there are readings: none is said to be missing, and no mark is that of a machine that runs.
   if (now === null) return { total, totals: UNREAD, silent: { total: 0, names: "" }, isPast: true };
-  const { totals, silent } = now;
+  const { silent } = now;
+  const totals = agedTotals(now.totals, agoMs);
   const names = silent.machines.map(({ name }) => name).join(", ");
   return {
     ...{ total, totals, isPast: totals.isPast || isCut || failed },

@@ -23,8 +23,9 @@ export type Plant = {
   overdue: number;
 };
 
-/** How many machines of a plant are in these states now. */
-export type PlantStates = { running: number; notReady: number; silent: number };
+/** How many machines of a plant are in these states now; `unheard`: nothing ever came from them. */
+export type PlantStates = { running: number; notReady: number; silent: number; unheard: number };
+export const NO_STATES: PlantStates = { running: 0, notReady: 0, silent: 0, unheard: 0 };
 /** In place of a facility's id, of machines that belong to none. */
 export const NO_PLANT = 0;
 export const plantIdOf = (facility: { id: number } | null): number => facility?.id ?? NO_PLANT;

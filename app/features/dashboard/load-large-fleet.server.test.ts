@@ -141,7 +141,7 @@ describe("a large fleet", () => {
     expect(idsOf(whole.machines).slice(0, 3)).toEqual([ids[3], longer, shorter]);
     expect(whole.machines).toHaveLength(FIRST_CARDS);
     expect(whole.summary).toMatchObject({ alarms: 1, notReady: 2, longestMinutes: 47 });
-    expect(whole.states[plants[1]!]).toEqual({ running: 38, notReady: 2, silent: 0 });
+    expect(whole.states[plants[1]!]).toEqual({ running: 38, notReady: 2, silent: 0, unheard: 0 });
     expect(new Set(world.asked.since)).toEqual(new Set([longer, shorter]));
   });
 

@@ -12,6 +12,7 @@ import { CARD_METRICS, STRIP_MS, type Fleet, type FleetMachine } from "./fleet-t
 import {
   ALL_CARDS,
   FIRST_CARDS,
+  NO_STATES,
   plantIdOf,
   SILENT_NAMED,
   type LargeFleet,
@@ -229,11 +230,12 @@ function statesOf(
   const known = new Map(facts.map((each) => [each.id, each]));
   const states: Record<number, PlantStates> = {};
   for (const { id, facility } of machines) {
-    const held = (states[plantIdOf(facility)] ??= { running: 0, notReady: 0, silent: 0 });
+    const held = (states[plantIdOf(facility)] ??= { ...NO_STATES });
     const machine = known.get(id);
     if (machine === undefined) continue;
     const { value } = machine.state;
-    if (machine.isSilent) held.silent += 1;
+    if (machine.isUnheard) held.unheard += 1;
+    else if (machine.isSilent) held.silent += 1;
     else if (toMachineState(value) === "not_ready") held.notReady += 1;
     else if (value !== null && isRunning(toStateCode(value))) held.running += 1;
   }

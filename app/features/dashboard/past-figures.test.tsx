@@ -8,7 +8,7 @@ import { draw, readText } from "#tests/draw.tsx";
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { AttentionArea } from "./attention-area.tsx";
 import FleetGauges from "./fleet-gauges.tsx";
-import { FleetStore, toReadings } from "./fleet-store.ts";
+import { FleetStore, fleetTotals, toReadings } from "./fleet-store.ts";
 import { FleetTiles } from "./fleet-tiles.tsx";
 import {
   CARD_METRICS,
@@ -17,7 +17,7 @@ import {
   type MaintenanceRow,
 } from "./fleet-types.ts";
 import { FleetContext } from "./use-fleet.ts";
-import type { ShownLargeFleet } from "./use-large-fleet.ts";
+import { agedTotals, type ShownLargeFleet } from "./use-large-fleet.ts";
 
 const NOW = Date.UTC(2026, 10, 5, 12);
 
@@ -81,6 +81,14 @@ it("before a large fleet was read, nobody is told that no reading has come", asy
   const tiles = readText(await drawUnread(), " ");
   expect(tiles).not.toContain(en.common.age.never);
   expect(tiles).toContain(en.common.dashboard.meanOfRunning);
+});
+
+it("the totals of a large fleet, which was read once, grow old as its cards do", () => {
+  const { silent: _, ...totals } = fleetTotals(fleetAt(2_000).store.snapshot().readings);
+  const later = agedTotals(totals, 60_000);
+  for (const { ageMs } of [later, later.sheetsPerHour, later.msfPerHour, later.speed])
+    expect(ageMs).toBe(62_000);
+  expect(later.sheetsPerHour.value).toBe(totals.sheetsPerHour.value);
 });
 
 it("the marks of the counters dim with their figures", async () => {

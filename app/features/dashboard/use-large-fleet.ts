@@ -7,6 +7,8 @@ import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
 export type ShownLargeFleet = LargeFleet & {
   /** What its recorders said last; null before that. */
   now: WholeFleet | null;
+  /** When they said it, by the clock of who looks. */
+  heardAtMs: number | null;
   /** They could not be asked again. */
   failed: boolean;
   /** What the strip was asked to bring first: it may be among the machines without a card. */
@@ -23,14 +25,16 @@ export function useShownFleet(
   large: LargeFleet | null,
 ): { fleet: Fleet; large: ShownLargeFleet | null } {
   const [first, setFirst] = useState<AttentionKind | null>(null);
-  const [read, setRead] = useState<{ now: WholeFleet | null; failed: boolean }>({
-    ...{ now: null, failed: false },
+  const [read, setRead] = useState<Pick<ShownLargeFleet, "now" | "heardAtMs" | "failed">>({
+    ...{ now: null, heardAtMs: null, failed: false },
   });
   const [turns] = useState(() =>
     inTurns({
       read: readWhole,
       tell: (now) =>
-        setRead((last) => (now === null ? { ...last, failed: true } : { now, failed: false })),
+        setRead((last) =>
+          now === null ? { ...last, failed: true } : { now, heardAtMs: Date.now(), failed: false },
+        ),
       // Only who is to come first is another question.
       isOther: (last, next) => last.first !== next.first,
     }),
@@ -77,6 +81,38 @@ const waitSeconds = (seconds: number, signal: AbortSignal): Promise<void> =>
       reject(signal.reason as Error);
     });
   });
+
+const STEP_MS = 5_000;
+
+/** How long ago recorders said it, ms, in steps; 0 before they did. */
+export function useHeardAgo(heardAtMs: number | null): number {
+  const [agoMs, setAgoMs] = useState(0);
+  useEffect(() => {
+    if (heardAtMs === null) return;
+    const tick = () => setAgoMs(Math.max(0, Date.now() - heardAtMs));
+    tick();
+    const timer = setInterval(tick, STEP_MS);
+    return () => clearInterval(timer);
+  }, [heardAtMs]);
+  return agoMs;
+}
+
+/** Totals some time after they were read: as old as they were then, and that. */
+export function agedTotals(
+  { sheetsPerHour, msfPerHour, speed, ...totals }: WholeFleet["totals"],
+  agoMs: number,
+): WholeFleet["totals"] {
+  const aged = <T extends { ageMs: number | null }>(total: T): T => ({
+    ...total,
+    ageMs: total.ageMs === null ? null : total.ageMs + agoMs,
+  });
+  return {
+    ...aged(totals),
+    sheetsPerHour: aged(sheetsPerHour),
+    msfPerHour: aged(msfPerHour),
+    speed: aged(speed),
+  };
+}
 
 /** The past of the machines that have a card: what the page came with, and of those that came after it. */
 export function useWholePast(
