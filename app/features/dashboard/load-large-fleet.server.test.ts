@@ -145,6 +145,13 @@ describe("a large fleet", () => {
     expect(new Set(world.asked.since)).toEqual(new Set([longer, shorter]));
   });
 
+  it("tells machines that never sent from those that fell silent, in their plant too", async () => {
+    const world = plantOf({ [ids[0]!]: {}, [ids[1]!]: says("running", 60_000) });
+    const { whole } = await open(world);
+    expect(whole.summary).toMatchObject({ silent: 1, unheard: 1 });
+    expect(whole.states[plants[0]!]).toEqual({ running: 48, notReady: 0, silent: 1, unheard: 1 });
+  });
+
   it("adds up all machines, and names who is silent", async () => {
     const quiet = ids.slice(30, 30 + SILENT_NAMED + 3);
     const said: Said = Object.fromEntries(quiet.map((id) => [id, says("running", 60_000)]));
