@@ -4,7 +4,7 @@
 // Plain JavaScript for any Node from 20 on.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { requireHeadless } from "./chromium.mjs";
@@ -19,8 +19,10 @@ const NODE_MAJOR = 24;
 const PARTS = ["types", "lint", "build", "e2e", "unit", "faults", "workers", "deploy"];
 /** They drive what `npm start` serves. */
 const AFTER_BUILD = new Set(["e2e", "faults", "deploy"]);
-/** Parts under way at once: one more than there are cores, as some of them mostly wait. */
-const AT_ONCE = Math.max(2, availableParallelism()) + 1;
+/** Four parts take up to 8 GB. */
+const ENOUGH_MEMORY = 12 * 2 ** 30;
+/** Parts under way at once: more than there are cores, as faults and the Workers' mostly wait. One that waits to the end alone leaves a core idle. */
+const AT_ONCE = Math.max(2, availableParallelism()) + (totalmem() < ENOUGH_MEMORY ? 1 : 2);
 /** A part that hangs is a failure, not a lost afternoon. */
 const PART_LIMIT_MS = 60 * 60_000;
 const STILL_RUNNING_MS = 30_000;
