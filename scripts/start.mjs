@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { installDependencies, isInstalled } from "./install.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -38,6 +38,8 @@ const child = spawn(
   node,
   [
     "--disable-warning=ExperimentalWarning",
+    "--import",
+    pathToFileURL(join(root, "scripts", "runner", "quick-imports.mjs")).href,
     join(root, "scripts", "runner", "main.ts"),
     ...process.argv.slice(2),
   ],
