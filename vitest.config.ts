@@ -86,7 +86,7 @@ export default defineConfig({
       inWorkerd("jobs", ["workers/jobs/**/*.worker.test.ts"], [ingestNeighbour]),
       inNode("e2e", {
         include: ["tests/e2e/**/*.test.ts"],
-        globalSetup: [path("./tests/setup/shared-helios.ts")],
+        globalSetup: [path("./tests/setup/demo-folder.ts"), path("./tests/setup/shared-helios.ts")],
         setupFiles: [path("./tests/setup/keep-evidence.ts")],
         testTimeout: HUNG_JOURNEY_MS,
         hookTimeout: HUNG_JOURNEY_MS,
@@ -97,6 +97,7 @@ export default defineConfig({
       inNode("deploy", { include: ["tests/deploy/**/*.test.ts"], testTimeout: HUNG_MS }),
       inNode("faults", {
         include: ["tests/faults/**/*.test.ts"],
+        globalSetup: [path("./tests/setup/demo-folder.ts")],
         setupFiles: [path("./tests/setup/keep-logs.ts")],
         testTimeout: HUNG_JOURNEY_MS,
         hookTimeout: HUNG_JOURNEY_MS,

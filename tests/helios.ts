@@ -1,6 +1,6 @@
 /** Starts a whole Helios for a test, as `npm start` does, and can end it well or badly. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,8 +64,20 @@ export async function freePort(): Promise<number> {
 
 export const temporaryDataDir = (): string => mkdtempSync(join(tmpdir(), "helios-test-"));
 
+/** The variable of the environment that names the folder of tests/setup/demo-folder.ts. */
+export const DEMO_FOLDER = "HELIOS_TEST_DEMO";
+
+/** A folder in which the demo's database lies already; Helios makes there what else it keeps. */
+export function demoDataDir(): string {
+  const dataDir = temporaryDataDir();
+  const prepared = process.env[DEMO_FOLDER];
+  if (prepared !== undefined) cpSync(prepared, dataDir, { recursive: true });
+  return dataDir;
+}
+
 export async function startHelios(options: HeliosOptions = {}): Promise<Helios> {
-  const dataDir = options.dataDir ?? temporaryDataDir();
+  const dataDir =
+    options.dataDir ?? (options.seed === "empty" ? temporaryDataDir() : demoDataDir());
   const port = options.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   // After a kill -9 the old pids are still listed, and may belong to anybody by now.

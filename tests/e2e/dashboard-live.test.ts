@@ -11,7 +11,7 @@ import {
 } from "#tests/api.ts";
 import { isSameDocument, markDocument, newVisitor, openBrowser, openAs } from "#tests/browser.ts";
 import * as en from "#app/all-texts/en.ts";
-import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -120,7 +120,7 @@ describe("the dashboard", () => {
   });
 
   test("heals by itself when the server is killed between two batches, and nothing is lost", async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = demoDataDir();
     let helios = await startHelios({ dataDir });
     try {
       const { origin, port } = helios;

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
-import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
@@ -151,7 +151,7 @@ describe("a wall display", () => {
   });
 
   test("survives a restart of Helios and of its own browser", async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = demoDataDir();
     const first = await startHelios({ dataDir });
     const { origin, port } = first;
     const screen = await newVisitor(browser, { viewport: WALL });

@@ -13,7 +13,7 @@ import {
   signIn,
   type Frame,
 } from "#tests/api.ts";
-import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 const HOURS = 2;
@@ -31,7 +31,7 @@ const TAGS: Record<string, (scan: number) => number | boolean | string | null> =
 /** The last one is derived by Helios. */
 const METRICS = [...Object.keys(TAGS), "machine_running"];
 
-const dataDir = temporaryDataDir();
+const dataDir = demoDataDir();
 const folder = join(dataDir, "exported");
 const startMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - (HOURS + 1) * HOUR_MS;
 const answers = new Map<string, [number, number | string][]>();

@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs } from "#tests/browser.ts";
-import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 test("the phoenix client in a browser hears what is new, and comes back by itself after a kill -9 of the server", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = demoDataDir();
   let helios = await startHelios({ dataDir });
   try {
     const { origin, port } = helios;

@@ -4,7 +4,7 @@ import { Socket, type Channel } from "phoenix";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { call, createSampler, listDevices, postBatch, readSeries, signIn } from "#tests/api.ts";
-import { freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { freePort, startHelios, demoDataDir } from "#tests/helios.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
@@ -246,7 +246,7 @@ describe("the phoenix client", () => {
  * newest of rejoin's reply and later events reaches the newest sample, and what neither carried is history.
  */
 test("the phoenix client comes back by itself after a kill -9, and misses nothing that it can read", async () => {
-  const [dataDir, port] = [temporaryDataDir(), await freePort()];
+  const [dataDir, port] = [demoDataDir(), await freePort()];
   let helios = await startHelios({ seed: "demo", simulator: "off", dataDir, port });
   try {
     const plant = await plantOf(helios.origin);

@@ -9,7 +9,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { identifyFolder, kill, listWorkerds } from "#scripts/runner/processes.ts";
 import { call, sendBatch, signIn } from "#tests/api.ts";
-import { startHelios, temporaryDataDir, type Helios } from "#tests/helios.ts";
+import { startHelios, demoDataDir, type Helios } from "#tests/helios.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
 
 /** Starts take minutes on a very busy machine. */
@@ -35,7 +35,7 @@ const STEPS = [
 
 type Enrolled = { device_id: number; sampler_id: number; key: string };
 
-const dataDir = temporaryDataDir();
+const dataDir = demoDataDir();
 let helios: Helios;
 let db: DatabaseSync;
 let enrollmentKey: string;

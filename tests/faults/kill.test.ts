@@ -11,7 +11,7 @@ import {
   signIn,
   type Frame,
 } from "#tests/api.ts";
-import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { startHelios, demoDataDir } from "#tests/helios.ts";
 
 /** Each kill is at another moment; `HELIOS_KILL_ROUNDS=100` before a release, or after the recorder's log was changed. */
 const ROUNDS = Number(process.env.HELIOS_KILL_ROUNDS ?? 8);
@@ -125,7 +125,7 @@ async function expectWhole(
 test(
   "no acknowledged sample is lost or doubled by kill -9 under load",
   async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = demoDataDir();
     let helios = await startHelios({ dataDir });
     try {
       const { origin, port } = helios;

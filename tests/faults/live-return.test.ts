@@ -14,7 +14,7 @@ import { connectTo } from "#app/live/transport.ts";
 import { PACKS_QUERY } from "#app/domain/live/message-packs.ts";
 import { telemetryTopic } from "#app/domain/live/ports.ts";
 import { createSampler, listDevices, sendBatch, signIn } from "#tests/api.ts";
-import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { addSessions } from "#bench/_many-sessions.ts";
 import { MAX_SOCKETS_AN_OWNER } from "#app/domain/live/limits.ts";
 
@@ -102,7 +102,7 @@ function startSampler({ origin, key }: Plant, startMs: number) {
 }
 
 test("pages are back after a kill -9 and a restart, and miss or double no point", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = demoDataDir();
   let helios = await startHelios({ dataDir });
   const pages: Page[] = [];
   const warnings: string[] = [];

@@ -15,7 +15,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { keepLogOf } from "#tests/evidence.ts";
-import { freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { demoDataDir, freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
 import { isAlive } from "#scripts/runner/is-alive.ts";
 
 const DOOR = join(import.meta.dirname, "../../scripts/start.mjs");
@@ -29,8 +29,8 @@ afterEach(() => {
   for (const child of started.splice(0)) if (child.pid) killGroup(child.pid);
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-function newDataDir(): string {
-  folders.push(temporaryDataDir());
+function newDataDir(make = temporaryDataDir): string {
+  folders.push(make());
   return folders.at(-1)!;
 }
 function killGroup(pid: number): void {
@@ -99,7 +99,7 @@ test("of ten starts at once on one folder exactly one serves; the others say why
 });
 
 test("a stopped holder keeps its folder, by whatever path it is reached; a killed one does not", async () => {
-  const dataDir = newDataDir();
+  const dataDir = newDataDir(demoDataDir);
   const link = `${dataDir}-link`;
   symlinkSync(dataDir, link);
   folders.push(link);
@@ -117,7 +117,7 @@ test("a stopped holder keeps its folder, by whatever path it is reached; a kille
 });
 
 test("a removed lock file is put back, and the folder is refused meanwhile", async () => {
-  const dataDir = newDataDir();
+  const dataDir = newDataDir(demoDataDir);
   const helios = await startHelios({ dataDir });
   await servingPids(dataDir);
   const lock = join(dataDir, "lock");
@@ -136,7 +136,7 @@ test("a removed lock file is put back, and the folder is refused meanwhile", asy
 });
 
 test("a Helios whose folder is removed ends and says so", async () => {
-  const dataDir = newDataDir();
+  const dataDir = newDataDir(demoDataDir);
   const start = await begin(dataDir);
   await vi.waitFor(() => expect(isServing(start)).toBe(true), WAIT_MS);
   const { runnerPid, workerdPid } = await servingPids(dataDir);
@@ -148,7 +148,7 @@ test("a Helios whose folder is removed ends and says so", async () => {
 });
 
 test("a Helios of whose folder nothing but a lock is left ends and says so", async () => {
-  const dataDir = newDataDir();
+  const dataDir = newDataDir(demoDataDir);
   const start = await begin(dataDir);
   await vi.waitFor(() => expect(isServing(start)).toBe(true), WAIT_MS);
   await servingPids(dataDir);
@@ -162,7 +162,7 @@ test("a Helios of whose folder nothing but a lock is left ends and says so", asy
 });
 
 test("a copied folder starts beside its original, run file and all", async () => {
-  const dataDir = newDataDir();
+  const dataDir = newDataDir(demoDataDir);
   const original = await startHelios({ dataDir });
   const { workerdPid } = await servingPids(dataDir);
   const copy = `${dataDir}-copy`;

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { call, createSampler, listDevices, readSeries, sendBatch, signIn } from "#tests/api.ts";
-import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { startHelios, demoDataDir } from "#tests/helios.ts";
 
 /** Starts take minutes on a very busy machine. */
 const TIMEOUT_MS = 900_000;
@@ -49,7 +49,7 @@ const statusOf = (answer: Promise<Response>): Promise<number | null> =>
 test(
   "a replacement that is killed is finished, with every acknowledged sample on the one machine",
   async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = demoDataDir();
     let helios = await startHelios({ dataDir });
     try {
       const { origin, port } = helios;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isAlive } from "#scripts/runner/is-alive.ts";
 import { createSampler, listDevices, postBatch, readSeries, signIn } from "#tests/api.ts";
-import { freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { demoDataDir, freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
 
 const DOOR = join(import.meta.dirname, "../../scripts/start.mjs");
 const GONE_MS = 10_000;
@@ -15,8 +15,8 @@ const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-function newDataDir(): string {
-  folders.push(temporaryDataDir());
+function newDataDir(make = temporaryDataDir): string {
+  folders.push(make());
   return folders.at(-1)!;
 }
 
@@ -44,14 +44,14 @@ describe("SIGTERM", () => {
   });
 
   test("ends with 0 in the very moment in which it answers first", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(demoDataDir);
     const helios = await startHelios({ dataDir });
     expect(await helios.stop()).toBe(0);
     expect(existsSync(runFileOf(dataDir))).toBe(false);
   });
 
   test("ends a runner that hangs as well, with what was answered on the disk", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(demoDataDir);
     const first = await startHelios({ dataDir });
     const token = await signIn(first.origin, "admin@acme.example");
     const [device] = await listDevices(first.origin, token);
@@ -123,7 +123,7 @@ describe("a start that cannot be is told in one line:", () => {
   });
 
   test("another Helios has the data folder", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(demoDataDir);
     const helios = await startHelios({ dataDir });
     const { code, lines } = await startFails({
       HELIOS_DATA: dataDir,
