@@ -269,3 +269,29 @@ it.each(["rows", "texts", "layout"])(
     expect(bench.store.keys().filter((key) => key.startsWith("rollup/1h/"))).toHaveLength(1);
   },
 );
+
+it("makes the hours whose list of metrics is damaged anew, and moves all of a month into its file", async () => {
+  const bench = recorderBench(START + 12 * HOUR_MS);
+  const timesOf = (hours: number[]) => hours.map((hour) => START + hour * HOUR_MS);
+  await bench.post([{ times: timesOf([0, 1, 2, 3]), tags: { temp: [1, 2, 3, 4] } }]);
+  await bench.post([{ times: timesOf([5, 6]), tags: { humid: [5, 6] } }]);
+  bench.advance(HOUR_MS);
+  await bench.settle();
+  // Packed: nothing is behind.
+  bench.advance(2 * DAY_MS);
+  await bench.settle();
+  const ask = () =>
+    bench.reader.buckets({ deviceId: DEVICE, metrics: ["temp", "humid"], ...SPANS.hour });
+  const right = await ask();
+  bench.storage.sql.exec(
+    "UPDATE layouts SET metrics = replace(metrics, 'temp', 'tamp') WHERE metrics LIKE '%temp%'",
+  );
+  bench.restart();
+  bench.advance(40 * DAY_MS);
+  for (let turn = 0; turn < 4; turn++) {
+    await bench.settle();
+    bench.advance(2 * HOUR_MS);
+  }
+  expect(bench.storage.sql.exec("SELECT unit FROM hours").toArray()).toEqual([]);
+  expect(await ask()).toEqual(right);
+});

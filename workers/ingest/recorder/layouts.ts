@@ -77,6 +77,16 @@ export class Layouts {
     return metrics;
   }
 
+  isIntact(layout: number): boolean {
+    try {
+      this.metricsOf(layout);
+      return true;
+    } catch (error) {
+      if (error instanceof SegmentDamagedError) return false;
+      throw error;
+    }
+  }
+
   /** One more row of the log needs it. */
   hold(layout: number): void {
     this.#rowsOf.set(layout, (this.#rowsOf.get(layout) ?? 0) + 1);

@@ -234,6 +234,19 @@ export class ManifestStore {
     );
   }
 
+  /** Units of the level's rows whose list of metrics is damaged: nothing can be read of them. */
+  unitsWithoutList(level: RollupLevel, units: ReadonlySet<number>): number[] {
+    const isIntact = new Map<number, boolean>();
+    return this.#rows<{ unit: number; layout: number }>(
+      `SELECT unit, layout FROM ${TABLES[level]}`,
+    ).flatMap(({ unit, layout }) => {
+      if (!units.has(unit)) return [];
+      const known = isIntact.get(layout) ?? this.#log.layouts.isIntact(layout);
+      isIntact.set(layout, known);
+      return known ? [] : [unit];
+    });
+  }
+
   get objectCount(): { segments: number; rollups: number; bytes: number } {
     return this.#rows<{ segments: number; rollups: number; bytes: number }>(
       "SELECT count(CASE WHEN level = '' THEN 1 END) AS segments, count(CASE WHEN level <> '' THEN 1 END) AS rollups, coalesce(sum(bytes), 0) AS bytes FROM objects",
@@ -293,6 +306,13 @@ export class ManifestStore {
       dayMs,
       sinceMs,
     );
+  }
+
+  /** All roll-ups of the day are to be made of its samples. */
+  remakeDay(dayMs: number, nowMs: number): void {
+    this.markDirty(dayMs, nowMs);
+    this.#tell(({ sumDays }) => sumDays.add(dayMs));
+    this.#storage.sql.exec("INSERT OR IGNORE INTO sum_days (day) VALUES (?)", dayMs);
   }
 
   /** All roll-ups of the day are what its samples say. */

@@ -9,6 +9,7 @@ import { fromTable, tableColumnsOf, tableKeys } from "#app/domain/series/rollup-
 import type { Retention } from "#app/domain/series/retention.ts";
 import { keysOf, metricOf, type Columns } from "#app/domain/series/types.ts";
 import { rollupKey } from "#app/storage/keys.ts";
+import { SegmentDamagedError } from "#app/storage/damage.ts";
 import { loadSegment } from "#app/storage/segment-read.ts";
 import type { WrittenSegment } from "#app/storage/segment-write.ts";
 import { unlessAhead, type RetentionClock } from "./retention-clock.ts";
@@ -73,6 +74,7 @@ export class Roller {
   async roll({ level, startMs, endMs }: Roll): Promise<{ bytes: number }> {
     const { deviceId, memory, log, manifest, store, now, rest } = this.#deps;
     const held = memory.manifest.held(level);
+    this.#leaveUnlisted(level, held);
     const units = [...held]
       .filter(
         (unit) =>
@@ -101,6 +103,22 @@ export class Roller {
     );
     if (!remaining) log.writeMeta(`rolled_${level}`, now());
     return { bytes: file.bytes.length };
+  }
+
+  /** Rows whose list of metrics is damaged stay where they are, all of them at once; where samples are left they are made anew. */
+  #leaveUnlisted(level: "hour" | "day", held: ReadonlySet<number>): void {
+    const { memory, manifest, unreadable, now } = this.#deps;
+    const readable = new Set([...held].filter((unit) => this.#isReadable(level, unit)));
+    const unlisted = manifest.unitsWithoutList(level, readable);
+    for (const unitMs of unlisted)
+      unreadable.note(
+        new SegmentDamagedError(blockName({ level, unitMs }), "its list of metrics is damaged"),
+      );
+    const days = new Set(unlisted.map((unitMs) => floorTo(unitMs, DAY_MS)));
+    manifest.transaction(() => {
+      for (const day of days)
+        if (memory.sealed.within(day, day + DAY_MS).length > 0) manifest.remakeDay(day, now());
+    });
   }
 
   async #merge(
