@@ -18,6 +18,7 @@ type Schema = {
   anyOf?: Schema[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
+  required?: string[];
   items?: Schema;
   prefixItems?: Schema[];
   minimum?: number;
@@ -58,7 +59,9 @@ const ODD: unknown[] = [
   null,
   {},
   "\u0000",
-  "\ud800",
+  "\ud800x",
+  "\u202eabc",
+  "+010000-01-01T00:00:00Z",
   "🎉".repeat(300),
   1e308,
   Array.from({ length: 150 }, (_, index) => index + 1),
@@ -105,7 +108,10 @@ const whole = (schema: Schema): Schema => {
   return whole(found as Schema);
 };
 
-/** A value that a field of this schema may have, as far as its name and its schema tell. */
+/**
+ * A value that a field of this schema may have, as far as its name and its schema tell. Of an object only what must be there:
+ * most calls take that, so that an odd value of any one field comes as far as the database.
+ */
 function likely(given: Schema, name = ""): unknown {
   const schema = whole(given);
   if (schema.const !== undefined) return schema.const;
@@ -115,7 +121,9 @@ function likely(given: Schema, name = ""): unknown {
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case "object":
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, field]) => [key, likely(field, key)]),
+        Object.entries(schema.properties ?? {})
+          .filter(([key]) => schema.required?.includes(key))
+          .map(([key, field]) => [key, likely(field, key)]),
       );
     case "array":
       return (schema.prefixItems ?? [schema.items ?? {}]).map((item) => likely(item, name));
@@ -254,6 +262,6 @@ describe("at every call of /v1", () => {
     expect(calls.length).toBeGreaterThan(1_500);
     const { found, seen } = await failures(calls);
     expect(found).toEqual([]);
-    expect([...seen]).toEqual(expect.arrayContaining([400, 422]));
+    expect([...seen]).toEqual(expect.arrayContaining([200, 201, 400, 422]));
   }, 600_000);
 });
