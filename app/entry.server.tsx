@@ -14,6 +14,7 @@ import { getDeps } from "./platform/context.server.ts";
 import { withMaskedPages } from "./pages/masked-pages.server.ts";
 import { isReaderGone } from "./pages/reader-gone.ts";
 import { withRefusals } from "./pages/refused-pages.server.ts";
+import { takesForm } from "./pages/takes-form.ts";
 import { negotiateLocale } from "./platform/preferences.server.ts";
 import { I18N_OPTIONS } from "./locales/i18n.ts";
 import { isLocale, type Locale } from "./domain/preferences.ts";
@@ -24,6 +25,9 @@ import { errorText, log } from "./platform/log.ts";
 /** What holds for every page; the Worker puts it around the routes. */
 export const withPageRules = (routes: ServerBuild["routes"]): ServerBuild["routes"] =>
   withRefusals(withMaskedPages(routes));
+
+/** For the Worker, which refuses methods before Remix finds the route. */
+export { takesForm };
 
 /** Deferred data that takes longer is given up, so that no response hangs. */
 const RENDER_TIMEOUT_MS = 10_000;

@@ -21,8 +21,9 @@ import { answerSampleData } from "./sample-data.ts";
 
 const built = build as unknown as ServerBuild;
 /** From the build itself, whose modules know the session of a request already. */
-const { withPageRules } = built.entry.module as unknown as {
+const { withPageRules, takesForm } = built.entry.module as unknown as {
   withPageRules: (routes: ServerBuild["routes"]) => ServerBuild["routes"];
+  takesForm: (routes: ServerBuild["routes"], url: URL) => boolean;
 };
 const pages: ServerBuild = { ...built, routes: withPageRules(built.routes) };
 const handlePage = createRequestHandler(pages, "production");
@@ -33,8 +34,9 @@ const api = pages.routes["routes/v1.$"]!.module;
 const INGEST_PATH = /^\/(?:ingest|api|write|query|health|ping)(?:\/|$)/;
 const FILE = /\.[a-z0-9]{2,11}$/i;
 const isFile = (pathname: string): boolean => FILE.test(pathname) && !pathname.startsWith("/v1/");
+const READ_METHODS = ["GET", "HEAD"];
 /** Forms are sent by POST. */
-const PAGE_METHODS = ["GET", "HEAD", "POST"];
+const PAGE_METHODS = [...READ_METHODS, "POST"];
 
 export default {
   async fetch(sent, env, ctx): Promise<Response> {
@@ -150,18 +152,26 @@ async function answerByRemix({
         ms: Date.now() - startedAt,
       }),
     );
-  return compressLocally(secured(answered), request, env);
+  return compressLocally(withAllowed(secured(answered)), request, env);
+}
+
+/** Remix refuses a form to a page that takes none, and does not say what the page does take. */
+function withAllowed(answer: Response): Response {
+  if (answer.status === 405 && !answer.headers.has("allow"))
+    answer.headers.set("allow", READ_METHODS.join(", "));
+  return answer;
 }
 
 /**
  * What Remix would answer with a failure of its own, or write to the log as it came: methods that no page has, addresses that
  * cannot be decoded, and the data requests of its first version.
  */
-function refuseNoPage({ method }: Request, { pathname, searchParams }: URL): Response | null {
+function refuseNoPage({ method }: Request, url: URL): Response | null {
+  const { pathname, searchParams } = url;
   if (!PAGE_METHODS.includes(method))
     return new Response(`${method.slice(0, 20)} is not offered here.`, {
       status: 405,
-      headers: { allow: PAGE_METHODS.join(", ") },
+      headers: { allow: (takesForm(pages.routes, url) ? PAGE_METHODS : READ_METHODS).join(", ") },
     });
   if (!isDecodable(pathname)) return new Response("There is no such address.", { status: 404 });
   if (searchParams.has("_data")) return new Response("There is no _data here.", { status: 400 });
@@ -213,5 +223,7 @@ async function health(env: WebEnv, url: URL): Promise<Response> {
   const ok = answers.ingest && answers.sockets;
   return Response.json(ok ? { status: "ok" } : { status: "unavailable", ...answers }, {
     status: ok ? 200 : 503,
+    // Any site may ask /v1.
+    headers: url.pathname.startsWith("/v1/") ? { "access-control-allow-origin": "*" } : {},
   });
 }

@@ -27,7 +27,8 @@ const READ_ONLY = [
 ];
 
 it.each(READ_ONLY)("refuses whatever does not read %s", async (path) => {
-  for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+  const asks = path.startsWith("/v1/") ? [] : ["OPTIONS"];
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", ...asks]) {
     const refused = await answer(method, path);
     expect([method, refused?.status, refused?.headers.get("allow")]).toEqual([
       method,
@@ -37,6 +38,12 @@ it.each(READ_ONLY)("refuses whatever does not read %s", async (path) => {
   }
   expect(await answer("GET", path)).toBeNull();
   expect(await answer("HEAD", path)).toBeNull();
+});
+
+it("tells any site what may be done at an address of /v1", async () => {
+  const told = await answer("OPTIONS", "/v1/healthz");
+  expect([told?.status, told?.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  expect(told?.headers.get("access-control-allow-origin")).toBe("*");
 });
 
 it.each(["/login", "/login.data", "/v1/comments/1", "/machines/M.1", "/healthz/x", "/builder"])(

@@ -1,4 +1,5 @@
 /** What is only read, whoever asks. The one place that refuses every other method there. */
+import { preflightResponse } from "#app/api/responses.server.ts";
 import type { WebEnv } from "#app/platform/env.ts";
 
 const READ_METHODS = ["GET", "HEAD"];
@@ -7,7 +8,7 @@ const READ_ONLY = /^\/(?:(?:v1\/)?healthz|build|__manifest)$|^\/(?:socket|assets
 /** A page's data has such an ending too, and takes forms. */
 const DATA = /\.data$/;
 
-/** 405 for what would change something that is only read, or null. `isFile`: its name has an ending. */
+/** 405 for what would change something that is only read (of /v1 OPTIONS tells what may be done), or null. `isFile`: its name has an ending. */
 export async function refuseChange(
   { method, url }: Request,
   { ASSETS }: Pick<WebEnv, "ASSETS">,
@@ -21,6 +22,8 @@ export async function refuseChange(
       !DATA.test(pathname) &&
       (await ASSETS.fetch(new Request(url, { method: "HEAD" }))).status !== 404);
   if (!isOnlyRead) return null;
+  if (method === "OPTIONS" && pathname.startsWith("/v1/"))
+    return preflightResponse([...READ_METHODS, method], crypto.randomUUID());
   return new Response(`${method.slice(0, 20)} is not offered here.`, {
     status: 405,
     headers: { allow: READ_METHODS.join(", ") },

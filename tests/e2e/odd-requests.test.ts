@@ -105,6 +105,21 @@ describe("at every address", () => {
         const answer = await send(at(path, "1"), { method });
         expect([path, method, answer.status]).toEqual([path, method, 405]);
       }
+    // What a page does take: a form, where it has one.
+    for (const [path, allow] of [
+      ["/login", "GET, HEAD, POST"],
+      ["/login.data", "GET, HEAD, POST"],
+      ["/machines/1/configuration", "GET, HEAD, POST"],
+      ["/dashboard/machines", "GET, HEAD"],
+      ["/", "GET, HEAD"],
+    ] as const) {
+      expect([path, (await send(path, { method: "PUT" })).headers["allow"]]).toEqual([path, allow]);
+      if (allow.includes("POST")) continue;
+      const { status, headers } = await send(path, { method: "POST", headers: { origin } });
+      expect([path, status, headers["allow"]]).toEqual([path, 405, allow]);
+    }
+    const health = await send("/v1/healthz", { method: "OPTIONS" });
+    expect([health.status, health.headers["allow"]]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
 
   test("what is only read takes nothing else", async () => {
