@@ -48,6 +48,13 @@ describe("a query", () => {
 });
 
 describe("what is wrong", () => {
+  it("is of another type, and nothing else is said of it", () => {
+    const lists = z.object({ states: z.array(z.number()).max(3) });
+    expect(() => parseInput(lists, { states: "stopped" }, "body")).toThrow(
+      "states must be a list.",
+    );
+  });
+
   const rows = z.object({ rows: z.array(z.object({ name: z.string() })).max(5_000) });
   const refusalOf = (count: number): AppError => {
     try {

@@ -81,7 +81,10 @@ export function parseInput<Schema extends z.ZodType>(
     const isMissing =
       problem.code === "required" ||
       (issue.path.length === 1 && isLeftOut(value, issue.path[0] ?? ""));
-    (fields[field] ??= []).push(isMissing ? REQUIRED : problem);
+    const told = (fields[field] ??= []);
+    // Of a text in the place of a list it would be said next how many letters it may have.
+    if (told.some(({ code }) => code === "wrong_type")) continue;
+    told.push(isMissing ? REQUIRED : problem);
     if (isMissing && path.length === 1) missing.push(field);
   }
   if (place === "query" && missing.length > 0) {
