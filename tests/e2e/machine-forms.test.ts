@@ -420,3 +420,28 @@ test("a drawer or dialog that the address opened gives the focus to its row, or 
     expect(errors).toEqual([]);
     await context.close();
   }));
+
+test("who scanned a machine's code reports from its overview: one tap opens the form, one sends it", () =>
+  withMachine({ origin, token }, "SCANNED", async ({ id }) => {
+    const { context, page, errors } = await newVisitor(browser, {
+      ...{ viewport: { width: 390, height: 844 }, hasTouch: true },
+    });
+    await openAs(page, origin, "admin@acme.example", `/machines/${id}/overview`);
+    const report = page.getByRole("main").getByRole("button", { name: events.events.report });
+    // Below the fold its script comes with it.
+    await report.scrollIntoViewIfNeeded();
+    await report.tap();
+    const drawer = page.getByRole("dialog", { name: events.events.report });
+    const field = (name: string) => drawer.getByLabel(name, { exact: true });
+    await field(events.events.name).fill("Belt came off");
+    expect(await field(events.events.machine).inputValue()).toBe(String(id));
+    await field(events.events.start).fill("3/11/2025 8:00");
+    await field(events.events.end).fill("3/11/2025 9:00");
+    await drawer.getByRole("button", { name: events.events.submit, exact: true }).tap();
+    await page.getByRole("heading", { name: "Belt came off" }).waitFor();
+    expect(await call(origin, `/v1/events?device_id=${id}`, { token })).toMatchObject({
+      data: [{ name: "Belt came off", device_id: id }],
+    });
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
