@@ -43,7 +43,13 @@ export default function RecentMachineEvents({
       <header className="mb-2 flex min-h-8 items-center justify-between gap-3">
         <h2 className="text-sm font-semibold">{t("machinePage.events")}</h2>
         {lock === null && !isOutOfService && (
-          <Button size="small" disabled={!hydrated} aria-haspopup="dialog" onClick={askToReport}>
+          <Button
+            size="small"
+            className="shrink-0"
+            disabled={!hydrated}
+            aria-haspopup="dialog"
+            onClick={askToReport}
+          >
             <FilePlus2 className="size-4 text-ink-faint" aria-hidden="true" />
             {t("events.report")}
           </Button>
