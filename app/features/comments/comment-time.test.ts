@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commentTimeIn, withTimeInWords } from "./comment-time.ts";
+import { commentTimeIn, withoutTime, withTimeInWords } from "./comment-time.ts";
 
 const MADRID = "Europe/Madrid";
 const read = (text: string) => {
@@ -31,6 +31,13 @@ describe("the time that a comment points to", () => {
     for (const value of ["", "yesterday", "2026-02-30T10:00", "2026-11-22T25:00", "2026-11-22"])
       expect(read(`look #t=${value}`)?.[1], value).toBeNull();
     expect(read(`#t=${"9".repeat(500)}`)?.[1]).toBeNull();
+  });
+
+  it("is left out where it is shown already, with the blank before it", () => {
+    expect(withoutTime("Belt slipped #t=2026-11-22T10:15, look.")).toBe("Belt slipped, look.");
+    expect(withoutTime("#t=2026-11-22T10:15 warm")).toBe("warm");
+    expect(withoutTime("#t=2026-11-22T10:15")).toBe("#t=2026-11-22T10:15");
+    expect(withoutTime("look #t=yesterday")).toBe("look #t=yesterday");
   });
 
   it("is told in words in a mail, in the reader's language and with its zone", () => {

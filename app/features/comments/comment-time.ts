@@ -42,6 +42,15 @@ export function withTimeInWords(text: string, timezone: string, locale: Locale):
   return `${text.slice(0, at)}${time}${text.slice(at + token.length)}`;
 }
 
+/** The text without the moment that it points to, for where that is shown already: as a mark on a chart. */
+export function withoutTime(text: string): string {
+  const found = commentTimeIn(text, "UTC");
+  if (found === null || found.timeMs === null) return text;
+  const [before, after] = [text.slice(0, found.at), text.slice(found.at + found.token.length)];
+  // The blank before it goes with it.
+  return (before.trimEnd() + after).trim() || text;
+}
+
 function toMs(time: string, timezone: string): number | null {
   const [, day, zone] = TIME.exec(time) ?? [];
   if (day === undefined || !isDay(day)) return null;

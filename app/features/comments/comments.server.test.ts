@@ -142,7 +142,7 @@ describe("comments on a machine", () => {
       (await listAnnotations(as(who), { device: machine, startMs, endMs })).map(
         ({ kind, text, startTime }) => [kind, text, startTime],
       );
-    expect(await marks("colleague", at, at + 1)).toEqual([["comment", text, at]]);
+    expect(await marks("colleague", at, at + 1)).toEqual([["comment", "Jam", at]]);
     expect(await marks("colleague", at - 3_600_000, at)).toEqual([]);
     expect(await marks("superuser", at - 60_000, at)).toHaveLength(1);
     expect(changed).toContain(`${machine} annotations`);

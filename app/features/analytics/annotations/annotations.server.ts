@@ -14,6 +14,7 @@ import type { AnnotationKind } from "#app/domain/series/annotation-kinds.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { unlessUnchanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import type { Comment } from "#app/features/comments/comment.ts";
+import { withoutTime } from "#app/features/comments/comment-time.ts";
 import { listCommentsOfSpan } from "#app/features/comments/comments.server.ts";
 import {
   requireMachine,
@@ -108,7 +109,7 @@ const annotationOf = ({ pointsAt, ...comment }: Comment & { pointsAt: number }):
   metric: null,
   startTime: pointsAt,
   endTime: pointsAt + MOMENT_MS,
-  text: comment.text,
+  text: withoutTime(comment.text),
   userName: comment.userName,
   canDelete: false,
   createdAt: comment.insertedAt,
