@@ -82,6 +82,7 @@ test("a tab that was pointed at before demo mode was switched on opens masked", 
   await demo.press("Space");
   await page.locator("[role=switch][aria-checked=true]").waitFor();
   await tab.press("Enter");
+  await page.waitForURL(`${origin}/machines/3/comments**`);
   await page.getByRole("listitem").filter({ hasText: "***" }).first().waitFor();
   expect(await page.evaluate(() => (window as unknown as { wasSeen: boolean }).wasSeen)).toBe(
     false,
