@@ -2,7 +2,10 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
 
 type Routes = ServerBuild["routes"];
-type Tree = { id: string; path?: string; index?: true; children?: Tree[] };
+type Tree = { id: string; path?: string } & (
+  | { index: true; children?: undefined }
+  | { index?: false; children: Tree[] }
+);
 
 /** Of a page's address with `.data` at its end, its root's too, the page's own. */
 const pageOf = (pathname: string): string =>
