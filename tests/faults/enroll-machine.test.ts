@@ -7,17 +7,15 @@
 import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { identifyFolder, kill, listWorkerds } from "#scripts/runner/processes.ts";
 import { call, sendBatch, signIn } from "#tests/api.ts";
-import { startHelios, demoDataDir, type Helios } from "#tests/helios.ts";
+import { holdAt, isHeld, killWorkerd, release } from "#tests/factories/held-database.ts";
+import { demoDataDir, startHelios, type Helios } from "#tests/helios.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
 
 /** Starts take minutes on a very busy machine. */
 const TIMEOUT_MS = 900_000;
 const WAIT = { timeout: 300_000, interval: 50 };
 const DAY_MS = 24 * 3_600_000;
-/** Waited for another writer to end. */
-const HELD_MS = 1_000;
 
 const KEY_NAME = "Killed while enrolling";
 
@@ -89,38 +87,6 @@ async function enrollAtLast(serial: string): Promise<Enrolled> {
   return answers[0]!;
 }
 
-/** The named statement does not end; what it waits in is one that no other one looks at. */
-function holdAt(step: string): void {
-  db.exec(`
-    begin immediate;
-    create view without_end as
-      with recursive n(i) as (select 1 union all select i + 1 from n limit 1000000000000) select i from n;
-    create trigger held before ${step} begin select count(*) from without_end; end;
-    commit;`);
-}
-
-const release = () => db.exec("drop trigger held; drop view without_end;");
-
-/** Whether a statement has been writing for longer than any other does. */
-function isHeld(): boolean {
-  const other = openLocalDatabase(dataDir, HELD_MS);
-  try {
-    other.exec("begin immediate; rollback;");
-    return false;
-  } catch {
-    return true;
-  } finally {
-    other.close();
-  }
-}
-
-/** Kills what serves, in the middle of what it does; the runner starts another one. */
-function killWorkerd(): void {
-  const pids = listWorkerds(identifyFolder(dataDir));
-  expect(pids).not.toEqual([]);
-  pids.forEach(kill);
-}
-
 /** One machine, one sampler, one key of it, and that is the one that was told last. */
 async function expectOneMachine(serial: string, { device_id: id, key }: Enrolled): Promise<void> {
   expect(count("devices where serial_number = ? collate nocase", serial)).toBe(1);
@@ -149,15 +115,15 @@ test.skipIf(process.platform !== "linux").each(STEPS)(
   async (_name, step) => {
     const serial = `KILLED-${step.replaceAll(" ", "-")}`;
     const usesBefore = usesOfKey();
-    holdAt(step);
+    holdAt(db, step);
     const first = enroll(serial).then(
       () => "answered",
       () => "cut off",
     );
-    await expect.poll(isHeld, WAIT).toBe(true);
-    killWorkerd();
+    await expect.poll(() => isHeld(dataDir), WAIT).toBe(true);
+    killWorkerd(dataDir);
     expect(await first).toBe("cut off");
-    release();
+    release(db);
     // Nothing of it was kept.
     expect(count("devices where serial_number = ? collate nocase", serial)).toBe(0);
     expect(usesOfKey()).toBe(usesBefore);
@@ -174,7 +140,7 @@ test.skipIf(process.platform !== "linux")(
     const usesBefore = usesOfKey();
     // The gateway hears nothing of this answer: the key in it is lost.
     const lost = await enroll(serial);
-    killWorkerd();
+    killWorkerd(dataDir);
     const again = await enrollAtLast(serial);
     expect(again.device_id).toBe(lost.device_id);
     await expectOneMachine(serial, again);
@@ -190,15 +156,15 @@ test.skipIf(process.platform !== "linux")(
   async () => {
     const serial = "KILLED-AGAIN";
     const first = await enroll(serial);
-    holdAt("insert on sampler_keys");
+    holdAt(db, "insert on sampler_keys");
     const second = enroll(serial).then(
       () => "answered",
       () => "cut off",
     );
-    await expect.poll(isHeld, WAIT).toBe(true);
-    killWorkerd();
+    await expect.poll(() => isHeld(dataDir), WAIT).toBe(true);
+    killWorkerd(dataDir);
     expect(await second).toBe("cut off");
-    release();
+    release(db);
     const third = await enrollAtLast(serial);
     expect(third.device_id).toBe(first.device_id);
     await expectOneMachine(serial, third);
