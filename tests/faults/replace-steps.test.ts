@@ -8,7 +8,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { call, createSampler, listDevices, postBatch, readSeries, signIn } from "#tests/api.ts";
 import { holdAt, isHeld, killWorkerd, release } from "#tests/factories/held-database.ts";
-import { startHelios, temporaryDataDir, type Helios } from "#tests/helios.ts";
+import { demoDataDir, startHelios, type Helios } from "#tests/helios.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
 
 /** Starts take minutes on a very busy machine. */
@@ -27,7 +27,7 @@ const STEPS = [
   ["it is written that the samples moved", "update on machine_replacements", true],
 ] as const;
 
-const dataDir = temporaryDataDir();
+const dataDir = demoDataDir();
 let helios: Helios;
 let db: DatabaseSync;
 let token: string;
