@@ -320,6 +320,7 @@ test("a machine out of service says so on every tab and offers no change", () =>
     const body = { comment: { text: "Sold to another plant." } };
     await call(origin, `/v1/comments/${id}`, { token, body });
     const acts: Record<string, string[]> = {
+      overview: [events.events.report],
       maintenance: [maintenance.maintenance.add],
       events: [events.events.report],
       machine_health: [measures.measures.reset, measures.measures.add],
