@@ -17,6 +17,7 @@ import { startHelios, demoDataDir } from "#tests/helios.ts";
 const ROUNDS = Number(process.env.HELIOS_KILL_ROUNDS ?? 8);
 /** When it is given up: a start takes minutes on a very busy machine. */
 const TIMEOUT_MS = 600_000 + ROUNDS * 120_000;
+const WAIT = { timeout: 300_000, interval: 20 };
 const MACHINES = 3;
 const SAMPLES_PER_BATCH = 10;
 /** Times of one machine's samples lie this far apart, in the hour before now. */
@@ -27,6 +28,8 @@ const METRICS = ["machine_speed", "sheet_count"] as const;
 
 type Batch = { id: string; frame: Frame; acknowledged: boolean };
 type Machine = { id: number; key: string; batches: Batch[] };
+const acknowledgedOf = ({ batches }: Machine): number =>
+  batches.filter((batch) => batch.acknowledged).length;
 
 const speedAt = (timeMs: number) => (timeMs % 2000) / 10;
 const countAt = (timeMs: number) => Math.floor(timeMs / STEP_MS) % 1_000_000;
@@ -146,6 +149,12 @@ test(
         const posting = machines.map((machine) =>
           postUntilGone(origin, machine, startMs, stop.signal),
         );
+        // Every other kill falls when each has been answered, the rest whenever they fall: on a busy machine before any answer.
+        const before = machines.map(acknowledgedOf);
+        if (round % 2 === 0)
+          await expect
+            .poll(() => machines.every((each, at) => acknowledgedOf(each) > before[at]!), WAIT)
+            .toBe(true);
         const untilKillMs = 100 + Math.floor(Math.random() * 700);
         await sleep(untilKillMs);
         await helios.kill9();
@@ -153,11 +162,9 @@ test(
         await Promise.all(posting);
         helios = await startHelios({ dataDir, port });
       }
-      const acknowledged = machines.map(
-        (machine) => machine.batches.filter((batch) => batch.acknowledged).length,
-      );
+      const acknowledged = machines.map(acknowledgedOf);
       console.log(`batches acknowledged over ${ROUNDS} kills: ${acknowledged.join(", ")}`);
-      expect(Math.min(...acknowledged)).toBeGreaterThan(ROUNDS);
+      expect(Math.min(...acknowledged)).toBeGreaterThanOrEqual(ROUNDS / 2);
       for (const machine of machines) await expectWhole(origin, token, machine, startMs);
 
       // A sampler repeats what it has no answer for; in doubt, everything.
