@@ -27,11 +27,16 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|hold-pages|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|notice|toast))|domain\/(?:durations|preferences|support)|features\/(?:events\/drawer-when-opened|maintenance\/complete-when-opened|shell\/(?:frame-of-now|use-masking-soon))|components\/use-demo-switching|kit\/(?:chip|popover|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
+    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|report-asked|hold-pages|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|notice|toast))|domain\/(?:durations|preferences|support)|features\/(?:events\/drawer-when-opened|maintenance\/complete-when-opened|shell\/(?:frame-of-now|use-masking-soon))|components\/use-demo-switching|kit\/(?:chip|popover|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
+  ],
+  // What draws a past or a fleet: not of the list of machines.
+  [
+    "fleet",
+    /\/app\/(?:domain\/series\/(?:grid|packed)|features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs))\.tsx?$/,
   ],
   [
     "machine",
-    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid)|features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs)|features\/machines\/(?:machine-page|past-window|to-initial|use-state-since)|kit\/controls\/name-tip|domain\/(?:limits|machine-tabs|access\/permissions))\.tsx?$/,
+    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+)|features\/machines\/(?:machine-page|past-window|to-initial|use-state-since)|kit\/controls\/name-tip|domain\/(?:limits|machine-tabs|access\/permissions))\.tsx?$/,
   ],
   [
     "fields",
