@@ -1,5 +1,5 @@
 /** What is only read, whoever asks. The one place that refuses every other method there. */
-import { preflightResponse } from "#app/api/responses.server.ts";
+import { preflightResponse } from "#app/platform/cors.ts";
 import type { WebEnv } from "#app/platform/env.ts";
 
 const READ_METHODS = ["GET", "HEAD"];

@@ -18,13 +18,13 @@ import {
   readJson,
   readQuery,
 } from "./input.server.ts";
+import { preflightResponse } from "#app/platform/cors.ts";
 import { registerApi } from "./registry.server.ts";
 import {
   emptyResponse,
   errorResponse,
   fileResponse,
   jsonResponse,
-  preflightResponse,
   writtenResponse,
 } from "./responses.server.ts";
 import {

@@ -1,18 +1,10 @@
 import { AppError, fieldSentences, type ErrorCode } from "#app/domain/errors.ts";
-import { SEND_KEY_HEADER } from "#app/domain/send-key.ts";
 import type { FileReply } from "./types.ts";
+import { CORS } from "#app/platform/cors.ts";
 import { fileStream, fileType } from "#app/platform/file-stream.ts";
 import { databaseFailure } from "#app/platform/db-errors.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { turns } from "#app/platform/turns.ts";
-
-/** Any site may call with a token of its own; cookies never count from elsewhere, so nothing is lent to it. */
-const CORS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers":
-    "X-Request-Id, Retry-After, Content-Disposition, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
-} as const;
-const PREFLIGHT_SECONDS = 86_400;
 
 /** Texts of spec 000 §8 and for what has none there. */
 const MESSAGES: Record<ErrorCode, string> = {
@@ -94,18 +86,6 @@ export function fileResponse(
     "X-Request-Id": requestId,
   });
   return new Response(fileStream(chunks, onFailure), { headers });
-}
-
-export function preflightResponse(methods: readonly string[], requestId: string): Response {
-  const headers = new Headers({
-    ...CORS,
-    Allow: methods.join(", "),
-    "Access-Control-Allow-Methods": methods.join(", "),
-    "Access-Control-Allow-Headers": `Authorization, Content-Type, Accept, X-Requested-With, ${SEND_KEY_HEADER}`,
-    "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
-    "X-Request-Id": requestId,
-  });
-  return new Response(null, { status: 204, headers });
 }
 
 /** CONTRACT §6. What is no AppError is a bug: logged with its request id, answered without internals. */
