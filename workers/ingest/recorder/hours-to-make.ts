@@ -57,7 +57,7 @@ type Question = {
 
 /** What of the made hour before holds over the hours between, which are not made. */
 export type Across = { readonly sizes: boolean; readonly online: boolean };
-export const NOTHING: Across = { sizes: false, online: false };
+export const NOTHING_HOLDS: Across = { sizes: false, online: false };
 
 /** Ascending, each with what holds since the one before it; null when they are more than `max`. */
 export function hoursToMake(
@@ -113,7 +113,7 @@ export function hoursToMake(
 class Lasting {
   readonly #asked: Across;
   readonly #hasSizes: (hourMs: number) => boolean;
-  lost: Across = NOTHING;
+  lost: Across = NOTHING_HOLDS;
   /** The newest sealed hour, with what was lost before it. */
   last: [hourMs: number, before: Across] | null = null;
   #needed = new Map<number, Across>();

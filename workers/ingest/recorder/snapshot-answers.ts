@@ -9,14 +9,14 @@ import type {
   SeriesSnapshot,
   SnapshotPart,
 } from "#app/domain/series/snapshot.ts";
+import { planSnapshot } from "./plan-snapshot.ts";
 import {
   isOvertaken,
-  planSnapshot,
   prepareAgain,
   prepareSnapshot,
   type Prepared,
   type SnapshotDeps,
-} from "./snapshot.ts";
+} from "./prepare-snapshot.ts";
 
 /** A caller that does not ask for the next part within this time has gone. */
 export const PART_PATIENCE_MS = 10_000;
