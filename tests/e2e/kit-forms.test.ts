@@ -34,6 +34,8 @@ describe.each([
   { lang: "es", width: 390, words: es.common },
 ] as const)("in $lang at $width", ({ lang, width, words }) => {
   beforeEach(() => open(width));
+  /** A dialog on the desk, a drawer on the phone. */
+  const key = lang === "en" ? "displays.edit" : "events.report";
 
   test("a form says at each field and above the button what is wrong, and keeps what was typed", async () => {
     const form = part("ResourceForm", lang);
@@ -85,102 +87,96 @@ describe.each([
     expect(await form.getByRole("alert").count()).toBe(0);
   });
 
-  test.each(["displays.edit", "events.report"] as const)(
-    "%s opens a form that begins anew, asks before what was typed is dropped, and gives the focus back",
-    async (key) => {
-      const label = key === "displays.edit" ? words.displays.edit : words.events.report;
-      const opener = part("FormDialog, FormDrawer", lang).getByRole("button", { name: label });
-      const dialog = page.getByRole("dialog");
-      await opener.press("Enter");
-      await dialog.locator('[name="name"]').waitFor();
-      await expect.poll(focused).toBe("name");
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
-      await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  test(`${key} opens a form that begins anew, asks before what was typed is dropped, and gives the focus back`, async () => {
+    const label = key === "displays.edit" ? words.displays.edit : words.events.report;
+    const opener = part("FormDialog, FormDrawer", lang).getByRole("button", { name: label });
+    const dialog = page.getByRole("dialog");
+    await opener.press("Enter");
+    await dialog.locator('[name="name"]').waitFor();
+    await expect.poll(focused).toBe("name");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
 
-      await opener.press("Enter");
-      await expect.poll(focused).toBe("name");
-      await page.keyboard.type("forbidden");
-      await page.keyboard.press("Escape");
-      await dialog.getByText(words.kit.discardAsk).waitFor();
-      await page.keyboard.press("Enter");
-      await dialog.locator('[name="email"]').fill("ana@acme.example");
-      await dialog.getByRole("button", { name: words.accountPage.save }).click();
-      await dialog.getByText(words.problems.forbidden).waitFor();
-      expect(await dialog.locator('[name="name"]').inputValue()).toBe("forbidden");
-      expect(await accessProblems()).toEqual([]);
-      await page.keyboard.press("Escape");
-      await dialog.getByRole("button", { name: words.kit.discard }).click();
-      await dialog.waitFor({ state: "detached" });
+    await opener.press("Enter");
+    await expect.poll(focused).toBe("name");
+    await page.keyboard.type("forbidden");
+    await page.keyboard.press("Escape");
+    await dialog.getByText(words.kit.discardAsk).waitFor();
+    await page.keyboard.press("Enter");
+    await dialog.locator('[name="email"]').fill("ana@acme.example");
+    await dialog.getByRole("button", { name: words.accountPage.save }).click();
+    await dialog.getByText(words.problems.forbidden).waitFor();
+    expect(await dialog.locator('[name="name"]').inputValue()).toBe("forbidden");
+    expect(await accessProblems()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: words.kit.discard }).click();
+    await dialog.waitFor({ state: "detached" });
 
-      await opener.press("Enter");
-      await expect.poll(focused).toBe("name");
-      expect(await dialog.getByRole("alert").count()).toBe(0);
-      expect(await dialog.locator('[name="name"]').inputValue()).toBe("");
-      await page.keyboard.type("Line 4");
-      await dialog.locator('[name="email"]').fill("ana@acme.example");
-      await page.keyboard.press("Enter");
-      await page.getByText(words.displays.saved.replace("{{name}}", "Line 4")).waitFor();
-      await dialog.waitFor({ state: "detached" });
-    },
-  );
+    await opener.press("Enter");
+    await expect.poll(focused).toBe("name");
+    expect(await dialog.getByRole("alert").count()).toBe(0);
+    expect(await dialog.locator('[name="name"]').inputValue()).toBe("");
+    await page.keyboard.type("Line 4");
+    await dialog.locator('[name="email"]').fill("ana@acme.example");
+    await page.keyboard.press("Enter");
+    await page.getByText(words.displays.saved.replace("{{name}}", "Line 4")).waitFor();
+    await dialog.waitFor({ state: "detached" });
+  });
 
-  test.each(["displays.edit", "events.report"] as const)(
-    "the way back, away and out of %s asks once when something was typed, and not otherwise",
-    async (key) => {
-      await page.goto(`${sharedHelios().origin}/dev/kit/controls`);
-      await part("Button, ButtonLink, ButtonAnchor, LockedButton, SubmitButton, ChoiceBar", lang)
-        .locator("a")
-        .first()
-        .click();
-      const label = key === "displays.edit" ? words.displays.edit : words.events.report;
-      const opener = part("FormDialog, FormDrawer", lang).getByRole("button", { name: label });
-      const name = page.locator('[role="dialog"] [name="name"]');
-      const question = page.getByRole("alertdialog", { name: words.kit.leaveTitle });
-      const press = (what: string) => question.getByRole("button", { name: what }).click();
-      const goBack = () => page.evaluate(() => history.back());
-      const goForward = () => page.evaluate(() => history.forward());
-      /** The address alone changes before it is known whether the page may be left. */
-      const hasLeft = () => page.locator("#FormDialog").waitFor({ state: "detached" });
-      await opener.click();
-      await name.waitFor();
-      await goBack();
-      await hasLeft();
-      await goForward();
+  test(`the way back, away and out of ${key} asks once when something was typed, and not otherwise`, async () => {
+    await page.goto(`${sharedHelios().origin}/dev/kit/controls`);
+    await part("Button, ButtonLink, ButtonAnchor, LockedButton, SubmitButton, ChoiceBar", lang)
+      .locator("a")
+      .first()
+      .click();
+    const label = key === "displays.edit" ? words.displays.edit : words.events.report;
+    const opener = part("FormDialog, FormDrawer", lang).getByRole("button", { name: label });
+    const name = page.locator('[role="dialog"] [name="name"]');
+    const question = page.getByRole("alertdialog", { name: words.kit.leaveTitle });
+    const press = (what: string) => question.getByRole("button", { name: what }).click();
+    const goBack = () => page.evaluate(() => history.back());
+    const goForward = () => page.evaluate(() => history.forward());
+    /** The address alone changes before it is known whether the page may be left. */
+    const hasLeft = () => page.locator("#FormDialog").waitFor({ state: "detached" });
+    await opener.click();
+    await name.waitFor();
+    await goBack();
+    await hasLeft();
+    await goForward();
 
-      await opener.click();
-      await name.fill("Line 4");
-      await goBack();
-      await question.getByRole("button").first().waitFor();
-      // Escape answers the question, and the form stays as it is.
-      await page.keyboard.press("Escape");
-      await question.waitFor({ state: "detached" });
-      expect(await name.inputValue()).toBe("Line 4");
-      expect(await page.getByText(words.kit.discardAsk).count()).toBe(0);
-      await goBack();
-      await press(words.kit.keepEditing);
-      await question.waitFor({ state: "detached" });
-      expect(await name.inputValue()).toBe("Line 4");
-      expect(new URL(page.url()).pathname).toBe("/dev/kit");
-      expect(await accessProblems()).toEqual([]);
-      const asked = page.waitForEvent("dialog");
-      await page.close({ runBeforeUnload: true });
-      await (await asked).dismiss();
-      expect(await name.inputValue()).toBe("Line 4");
-      await goBack();
-      await press(words.kit.discard);
-      await hasLeft();
-      await goForward();
+    await opener.click();
+    await name.fill("Line 4");
+    await goBack();
+    await question.getByRole("button").first().waitFor();
+    // Escape answers the question, and the form stays as it is.
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    expect(await name.inputValue()).toBe("Line 4");
+    expect(await page.getByText(words.kit.discardAsk).count()).toBe(0);
+    await goBack();
+    await press(words.kit.keepEditing);
+    await question.waitFor({ state: "detached" });
+    expect(await name.inputValue()).toBe("Line 4");
+    expect(new URL(page.url()).pathname).toBe("/dev/kit");
+    expect(await accessProblems()).toEqual([]);
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    await (await asked).dismiss();
+    expect(await name.inputValue()).toBe("Line 4");
+    await goBack();
+    await press(words.kit.discard);
+    await hasLeft();
+    await goForward();
 
-      await opener.click();
-      await name.fill("Line 4");
-      await page.getByRole("dialog").locator('[name="email"]').fill("ana@acme.example");
-      await name.press("Enter");
-      await page.getByText(words.displays.saved.replace("{{name}}", "Line 4")).waitFor();
-      await goBack();
-      await hasLeft();
-    },
-  );
+    await opener.click();
+    await name.fill("Line 4");
+    await page.getByRole("dialog").locator('[name="email"]').fill("ana@acme.example");
+    await name.press("Enter");
+    await page.getByText(words.displays.saved.replace("{{name}}", "Line 4")).waitFor();
+    await goBack();
+    await hasLeft();
+  });
 
   test("a question names what goes, begins on what keeps, and may ask for a word", async () => {
     const openers = part("ConfirmDialog", lang);

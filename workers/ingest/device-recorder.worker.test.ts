@@ -496,7 +496,8 @@ describe("a recorder", () => {
         }
         await check();
       }),
-      { numRuns: 50 },
+      // As many kinds of steps; ten times as many rounds are recorder/machine-recorder.test's, on a bench of plain Node.
+      { numRuns: 15 },
     );
   });
 });
