@@ -3,6 +3,7 @@
  * in the other language is tested without a browser (app/all-texts/all-texts.test.ts).
  */
 import type { Browser, Locator, Page } from "playwright-core";
+import { test } from "vitest";
 import { call } from "./api.ts";
 import { newVisitor } from "./browser.ts";
 import * as en from "#app/all-texts/en.ts";
@@ -13,6 +14,13 @@ export const VIEWS = [
   { lang: "es", locale: "es-MX", width: 390, words: es.common },
 ] as const;
 export type View = (typeof VIEWS)[number];
+
+/** `test` of what is the same in both: walked once, where the view has that language. access-pages.test has the pages in both. */
+export const testOnceOf =
+  (view: View) =>
+  (lang: View["lang"], name: string, walk: () => Promise<void>): void => {
+    if (view.lang === lang) test(name, walk);
+  };
 
 /** Somebody who reads that language on that screen, and agreed to cookies. */
 export async function visitIn(browser: Browser, origin: string, { lang, locale, width }: View) {

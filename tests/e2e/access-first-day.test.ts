@@ -6,7 +6,15 @@ import { openBrowser } from "#tests/browser.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 import { findAccessProblems, pressOn, typeInto } from "#tests/keyboard.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
-import { button, field, VIEWS, visitIn, waitForDialog, type View } from "#tests/views.ts";
+import {
+  button,
+  field,
+  testOnceOf,
+  VIEWS,
+  visitIn,
+  waitForDialog,
+  type View,
+} from "#tests/views.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
 let browser: Browser;
@@ -47,7 +55,8 @@ async function comeIn(page: Page, { words }: View): Promise<void> {
   await page.waitForURL("**/first_steps");
 }
 
-describe.each(VIEWS)("the set-up link in $lang, $width wide", (view) => {
+describe("the set-up link in Spanish, on a phone", () => {
+  const view = VIEWS[1];
   const { words } = view;
 
   test("asks who it is and for a password, and lists what is wrong by the names of the fields", async () => {
@@ -99,8 +108,9 @@ test("the link makes the first superuser, once", async () => {
 
 describe.each(VIEWS)("the terms in $lang, $width wide", (view) => {
   const { words } = view;
+  const testIn = testOnceOf(view);
 
-  test("stand before everything; who disagrees is out, and asked again", async () => {
+  testIn("en", "stand before everything; who disagrees is out, and asked again", async () => {
     forgetTerms();
     const { context, page, errors } = await visitIn(browser, helios.origin, view);
     await comeIn(page, view);
@@ -119,7 +129,7 @@ describe.each(VIEWS)("the terms in $lang, $width wide", (view) => {
     await context.close();
   });
 
-  test("who agrees has agreed at that moment, and is asked no more", async () => {
+  testIn("es", "who agrees has agreed at that moment, and is asked no more", async () => {
     forgetTerms();
     const { context, page, errors } = await visitIn(browser, helios.origin, view);
     await comeIn(page, view);

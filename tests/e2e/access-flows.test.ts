@@ -3,7 +3,7 @@
  * English on a desk or in Spanish on a phone: all-texts.test proves the texts, access-pages.test the pages in both.
  */
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { DEMO_PASSWORD, call, signIn } from "#tests/api.ts";
 import {
   isSameDocument,
@@ -14,7 +14,15 @@ import {
   signInAs,
 } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
-import { button, countMessages, field, newestMessage, VIEWS, visitIn } from "#tests/views.ts";
+import {
+  button,
+  countMessages,
+  field,
+  newestMessage,
+  testOnceOf,
+  VIEWS,
+  visitIn,
+} from "#tests/views.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
@@ -35,9 +43,7 @@ const start = (text: string): string => text.split("{{")[0]!.trim();
 describe.each(VIEWS)("in $lang, $width wide", (view) => {
   const { lang, locale, width, words } = view;
   const visit = () => visitIn(browser, sharedHelios().origin, view);
-  const testIn = (walked: typeof lang, name: string, walk: () => Promise<void>): void => {
-    if (walked === lang) test(name, walk);
-  };
+  const testIn = testOnceOf(view);
 
   testIn(
     "es",

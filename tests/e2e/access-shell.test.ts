@@ -9,6 +9,7 @@ import {
   countMessages,
   field,
   newestMessage,
+  testOnceOf,
   VIEWS,
   visitIn,
   waitForDialog,
@@ -30,6 +31,7 @@ type Me = { data: { id: number; reset_password: boolean; notifications_email: bo
 describe.each(VIEWS)("in $lang, $width wide", (view) => {
   const { width, words } = view;
   const isPhone = width < 768;
+  const testIn = testOnceOf(view);
   const visit = () => visitIn(browser, sharedHelios().origin, view);
   const openMenu = async (page: Page) => {
     const button = page.getByRole("button", { name: words.nav.openMenu });
@@ -58,45 +60,44 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.keyboard.press("Enter");
   }
 
-  test("who must set a password does it first, and comes to the page that was wanted", async () => {
-    const { context, page, errors, origin } = await visit();
-    const boss = await signIn(origin, "superuser@helios.example");
-    await call(origin, `/v1/users/${RESET.id}/reset_password`, { method: "PUT", token: boss });
-    // The password in use is no new one, so each view chooses its own.
-    const [before, chosen] =
-      view === VIEWS[0]
-        ? [DEMO_PASSWORD, FIRST_PASSWORD]
-        : [FIRST_PASSWORD, `${FIRST_PASSWORD} again`];
+  testIn(
+    "es",
+    "who must set a password does it first, and comes to the page that was wanted",
+    async () => {
+      const { context, page, errors, origin } = await visit();
+      const boss = await signIn(origin, "superuser@helios.example");
+      await call(origin, `/v1/users/${RESET.id}/reset_password`, { method: "PUT", token: boss });
 
-    await page.goto(`${origin}/reports/events?from=mail`);
-    expect(page.url()).toBe(
-      `${origin}/login?redirect=${encodeURIComponent("/reports/events?from=mail")}`,
-    );
-    await typeInto(page, field(page, words.login.email), RESET.email);
-    await typeInto(page, field(page, words.login.password), before);
-    await page.keyboard.press("Enter");
-    const wanted = `**/login/reset-password-authed?redirect=${encodeURIComponent("/reports/events?from=mail")}`;
-    await page.waitForURL(wanted);
-    for (const path of ["/machines/1/overview", "/account", "/dashboard"]) {
-      await page.goto(origin + path);
+      await page.goto(`${origin}/reports/events?from=mail`);
       expect(page.url()).toBe(
-        `${origin}/login/reset-password-authed?redirect=${encodeURIComponent(path)}`,
+        `${origin}/login?redirect=${encodeURIComponent("/reports/events?from=mail")}`,
       );
-    }
-    await page.goto(`${origin}/reports/events?from=mail`);
-    expect(await findAccessProblems(page)).toEqual([]);
-    await typeInto(page, field(page, words.password.password), chosen);
-    await typeInto(page, field(page, words.password.confirmation), chosen);
-    await page.keyboard.press("Enter");
-    await page.getByText(words.password.resetDone).waitFor();
-    await page.waitForURL(`${origin}/reports/events?from=mail`);
-    const { data } = await call<Me>(origin, "/v1/users/me", {
-      token: await signIn(origin, RESET.email, chosen),
-    });
-    expect(data.reset_password).toBe(false);
-    expect(errors).toEqual([]);
-    await context.close();
-  });
+      await typeInto(page, field(page, words.login.email), RESET.email);
+      await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
+      await page.keyboard.press("Enter");
+      const wanted = `**/login/reset-password-authed?redirect=${encodeURIComponent("/reports/events?from=mail")}`;
+      await page.waitForURL(wanted);
+      for (const path of ["/machines/1/overview", "/account", "/dashboard"]) {
+        await page.goto(origin + path);
+        expect(page.url()).toBe(
+          `${origin}/login/reset-password-authed?redirect=${encodeURIComponent(path)}`,
+        );
+      }
+      await page.goto(`${origin}/reports/events?from=mail`);
+      expect(await findAccessProblems(page)).toEqual([]);
+      await typeInto(page, field(page, words.password.password), FIRST_PASSWORD);
+      await typeInto(page, field(page, words.password.confirmation), FIRST_PASSWORD);
+      await page.keyboard.press("Enter");
+      await page.getByText(words.password.resetDone).waitFor();
+      await page.waitForURL(`${origin}/reports/events?from=mail`);
+      const { data } = await call<Me>(origin, "/v1/users/me", {
+        token: await signIn(origin, RESET.email, FIRST_PASSWORD),
+      });
+      expect(data.reset_password).toBe(false);
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
 
   test("leaving is asked for once more, and leaves nothing open", async () => {
     const { context, page, errors, origin } = await visit();
@@ -239,56 +240,60 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await context.close();
   });
 
-  test("the link of a mail stops the mails without signing in, once for people and once for their mail program", async () => {
-    const { context, page, errors, origin } = await visit();
-    const email = "user@globex.example";
-    const token = await signIn(origin, email);
-    const set = (notifications_email: boolean) =>
-      call(origin, "/v1/users/me", {
-        method: "PUT",
-        token,
-        body: { user: { notifications_email } },
-      });
-    const isOn = async () =>
-      (await call<Me>(origin, "/v1/users/me", { token })).data.notifications_email;
-    await set(false);
-    const known = await countMessages(origin, email, "notifications_on");
-    await set(true);
-    const mail = await newestMessage(origin, email, "notifications_on", known);
-    const link =
-      origin + (/\/s\/notifications\/unsubscribe\/email\?token=\S+/.exec(mail.text)?.[0] ?? "");
+  testIn(
+    "en",
+    "the link of a mail stops the mails without signing in, once for people and once for their mail program",
+    async () => {
+      const { context, page, errors, origin } = await visit();
+      const email = "user@globex.example";
+      const token = await signIn(origin, email);
+      const set = (notifications_email: boolean) =>
+        call(origin, "/v1/users/me", {
+          method: "PUT",
+          token,
+          body: { user: { notifications_email } },
+        });
+      const isOn = async () =>
+        (await call<Me>(origin, "/v1/users/me", { token })).data.notifications_email;
+      await set(false);
+      const known = await countMessages(origin, email, "notifications_on");
+      await set(true);
+      const mail = await newestMessage(origin, email, "notifications_on", known);
+      const link =
+        origin + (/\/s\/notifications\/unsubscribe\/email\?token=\S+/.exec(mail.text)?.[0] ?? "");
 
-    const opened = await page.goto(link);
-    expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
-    expect(await isOn()).toBe(true);
-    expect(await findAccessProblems(page)).toEqual([]);
-    await pressOn(page, button(page, words.unsubscribe.confirm));
-    await page.getByText(words.unsubscribe.doneTitle).waitFor();
-    expect(await isOn()).toBe(false);
-    await page.reload();
-    await page.getByText(words.unsubscribe.alreadyTitle).waitFor();
-    // The link opens nothing but this.
-    await page.goto(`${origin}/account`);
-    expect(page.url()).toContain("/login?redirect=");
+      const opened = await page.goto(link);
+      expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
+      expect(await isOn()).toBe(true);
+      expect(await findAccessProblems(page)).toEqual([]);
+      await pressOn(page, button(page, words.unsubscribe.confirm));
+      await page.getByText(words.unsubscribe.doneTitle).waitFor();
+      expect(await isOn()).toBe(false);
+      await page.reload();
+      await page.getByText(words.unsubscribe.alreadyTitle).waitFor();
+      // The link opens nothing but this.
+      await page.goto(`${origin}/account`);
+      expect(page.url()).toContain("/login?redirect=");
 
-    await set(true);
-    const oneClick =
-      origin + (/\/s\/[^>]+/.exec(mail.headers["List-Unsubscribe"] ?? "")?.[0] ?? "");
-    expect(mail.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-    const post = (url: string) =>
-      fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: "List-Unsubscribe=One-Click",
-      });
-    expect((await post(oneClick.replace(/.$/, (last) => (last === "A" ? "B" : "A")))).status).toBe(
-      404,
-    );
-    expect(await isOn()).toBe(true);
-    expect((await post(oneClick)).status).toBe(204);
-    expect(await isOn()).toBe(false);
-    await set(true);
-    expect(errors).toEqual([]);
-    await context.close();
-  });
+      await set(true);
+      const oneClick =
+        origin + (/\/s\/[^>]+/.exec(mail.headers["List-Unsubscribe"] ?? "")?.[0] ?? "");
+      expect(mail.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+      const post = (url: string) =>
+        fetch(url, {
+          method: "POST",
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+          body: "List-Unsubscribe=One-Click",
+        });
+      expect(
+        (await post(oneClick.replace(/.$/, (last) => (last === "A" ? "B" : "A")))).status,
+      ).toBe(404);
+      expect(await isOn()).toBe(true);
+      expect((await post(oneClick)).status).toBe(204);
+      expect(await isOn()).toBe(false);
+      await set(true);
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
 });

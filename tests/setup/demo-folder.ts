@@ -17,7 +17,12 @@ export async function setup(): Promise<void> {
   if (prepared !== undefined) return;
   prepared = temporaryDataDir();
   await promisify(execFile)(process.execPath, [WRITE], {
-    env: { ...process.env, HELIOS_DATA: prepared, HELIOS_SEED: "demo", HELIOS_SIMULATOR: "off" },
+    env: {
+      ...process.env,
+      // Else a build that this makes has React for developers.
+      NODE_ENV: "production",
+      ...{ HELIOS_DATA: prepared, HELIOS_SEED: "demo", HELIOS_SIMULATOR: "off" },
+    },
   });
   // Test processes have it from here.
   process.env[DEMO_FOLDER] = prepared;
