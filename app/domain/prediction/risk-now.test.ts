@@ -27,6 +27,15 @@ describe("the risk beside a machine's state", () => {
     expect(riskNow(none("machine_down"), now(null))).toEqual(none("machine_down"));
   });
 
+  it("is not said to be missing for a state that nobody hears any more", () => {
+    const silent = { value: "not_ready", stale: true };
+    expect(riskNow(none("machine_down"), silent)).toEqual(none("not_heard"));
+    expect(riskNow(none("machine_off"), silent)).toEqual(none("not_heard"));
+    // It has yet to come.
+    const coming = { value: null, stale: true };
+    expect(riskNow(none("machine_down"), coming)).toEqual(none("machine_down"));
+  });
+
   it("keeps every other reason", () => {
     for (const reason of ["too_little_data", "not_heard", "outdated"] as const)
       expect(riskNow(none(reason), now("not_ready"))).toEqual(none(reason));

@@ -78,3 +78,16 @@ it.each([en, es])("why there is no forecast has room in one line of a narrow car
   for (const why of Object.values(texts.noRiskShort))
     expect(texts.need.noForecast.replace("{{why}}", why).length).toBeLessThanOrEqual(ROOM);
 });
+
+it("says of a machine that fell silent that it is not heard, not that it is down now", async () => {
+  const risk = { prediction: null, horizonMinutes: 240, reason: "machine_down" } as const;
+  const was = (ageMs: number) =>
+    show({
+      risk,
+      initial: Object.fromEntries(
+        CARD_METRICS.map((metric) => [metric, { value: 1, timeMs: NOW - ageMs, adFlag: null }]),
+      ) as Record<CardMetric, InitialReading>,
+    });
+  expect(await was(0)).toContain("No forecast: down now");
+  expect(await was(600_000)).toContain("No forecast: too few readings");
+});

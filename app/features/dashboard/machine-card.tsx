@@ -82,7 +82,7 @@ export const MachineCard = memo(function MachineCard({
     ? { of: t("need.ofTheTarget"), what: t("need.target") }
     : { of: t("need.ofTheUsual"), what: t("need.usual") };
   const isYoung = typeof past === "object" && past?.isTargetYoung === true;
-  const risk = riskNow(machine.risk, { value: machine_state.value, stale: isOld });
+  const risk = riskNow(machine.risk, machine_state);
   const isRisky = (risk.prediction ?? 0) > HIGH_RISK;
   const ring = <RiskRing risk={risk} meanwhile={<div className="h-14 w-17" />} />;
   return (
