@@ -13,5 +13,5 @@ export { useOutdated } from "./use-outdated.ts";
 export { useMetric, useMetrics } from "./use-metrics.ts";
 export { useSeries } from "./use-series.ts";
 export { isConnected, type ConnectionState } from "./connection.ts";
-export type { InitialValue, Reading } from "./live-store.ts";
+export type { InitialValue, NewestAge, Reading } from "./live-store.ts";
 export type { SeriesPoint } from "./series-points.ts";

@@ -60,6 +60,23 @@ describe("the age of the newest value", () => {
     vi.advanceTimersByTime(1_000);
     expect(store.newestAgeMs()).toBeNull();
   });
+
+  it("is unheard once all that is watched was told, and none of it ever came", () => {
+    const other = "machine_telemetry:single:2:speed";
+    server.answers.set(topic, { status: "ok", sample: null, seq: 0 });
+    const tick = () => vi.advanceTimersByTime(1_000);
+    store.subscribe(topic, () => undefined);
+    tick();
+    expect(store.newestAgeMs()).toBe("unheard");
+    // Nobody knows of it yet.
+    server.answers.set(other, "silence");
+    store.subscribe(other, () => undefined);
+    tick();
+    expect(store.newestAgeMs()).toBeNull();
+    server.publish(topic, at(101_000, 1), 1);
+    tick();
+    expect(store.newestAgeMs()).toBe(2_000);
+  });
 });
 
 describe("the store", () => {

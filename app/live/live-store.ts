@@ -34,8 +34,13 @@ const TICK_MS = 1_000;
 /** How long a value without consumers is remembered: a page that comes back shows it at once. */
 const REMEMBER_MS = 60_000;
 
+/** Of the newest value that is watched, ms; unheard: none of them ever came; null when nobody watches, or none was told yet. */
+export type NewestAge = number | "unheard" | null;
+
 type Entry = {
   sample: LiveSample | null;
+  /** What its channel holds was told, be it nothing. */
+  isTold: boolean;
   cadence: Cadence;
   reading: Reading;
   listeners: Set<() => void>;
@@ -55,7 +60,7 @@ export class LiveStore {
   #dirty = new Set<Entry>();
   #isScheduled = false;
   #ticker: Timer = null;
-  #newestAgeMs: number | null = null;
+  #newestAgeMs: NewestAge = null;
   readonly #ageWatchers = new Set<() => void>();
   #offsetMs = 0;
 
@@ -76,8 +81,8 @@ export class LiveStore {
     return this.#entries.get(topic)?.reading ?? NO_READING;
   }
 
-  /** Age of the newest of all values that are watched, as of the last second; null when none is. */
-  readonly newestAgeMs = (): number | null => this.#newestAgeMs;
+  /** As of the last second. */
+  readonly newestAgeMs = (): NewestAge => this.#newestAgeMs;
 
   readonly watchNewestAge = (watcher: () => void): (() => void) => {
     this.#ageWatchers.add(watcher);
@@ -106,6 +111,7 @@ export class LiveStore {
   }
 
   #receive(entry: Entry, message: ChannelMessage): void {
+    entry.isTold = true;
     if (message.type === "refused") return;
     if (message.type === "joined") entry.cadence.interrupted();
     else entry.cadence.arrived(this.#deps.clock.now());
@@ -141,13 +147,19 @@ export class LiveStore {
   #tick(): void {
     const now = this.#deps.clock.now();
     let newest = -Infinity;
+    let watched = 0;
+    let told = 0;
     for (const [topic, entry] of this.#entries) {
       if (entry.listeners.size > 0) {
         this.#renew(entry);
         newest = Math.max(newest, entry.sample?.timeMs ?? -Infinity);
+        watched += 1;
+        told += Number(entry.isTold);
       } else if (now - entry.unusedSinceMs > REMEMBER_MS) this.#entries.delete(topic);
     }
-    this.#newestAgeMs = newest === -Infinity ? null : Math.max(0, this.nowMs() - newest);
+    const isUnheard = watched > 0 && told === watched;
+    if (newest > -Infinity) this.#newestAgeMs = Math.max(0, this.nowMs() - newest);
+    else this.#newestAgeMs = isUnheard ? "unheard" : null;
     for (const watcher of this.#ageWatchers) watcher();
     this.#ticker =
       this.#entries.size === 0 ? null : this.#deps.clock.setTimeout(() => this.#tick(), TICK_MS);
@@ -158,6 +170,7 @@ export class LiveStore {
     if (known !== undefined) return known;
     const entry: Entry = {
       sample: null,
+      isTold: false,
       cadence: new Cadence(),
       reading: NO_READING,
       listeners: new Set(),

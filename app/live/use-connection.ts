@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { ConnectionState } from "./connection.ts";
 import { useLive } from "./live-provider.tsx";
+import type { NewestAge } from "./live-store.ts";
 
 /** Closes the page's socket and opens another. */
 export function useRenewSocket(): () => void {
@@ -12,14 +13,14 @@ export function useRenewSocket(): () => void {
 const OLD_MS = 15_000;
 
 /**
- * How old the newest value of the page is, ms: 0 while it is young enough to be called live, null on a page without live
- * values.
+ * How old the newest value of the page is, ms: 0 while it is young enough to be called live, "unheard" when none of them
+ * ever came, null on a page without live values.
  */
-export function useNewestAge(): number | null {
+export function useNewestAge(): NewestAge {
   const { store } = useLive();
   const read = () => {
     const age = store.newestAgeMs();
-    return age !== null && age <= OLD_MS ? 0 : age;
+    return typeof age === "number" && age <= OLD_MS ? 0 : age;
   };
   return useSyncExternalStore(store.watchNewestAge, read, () => null);
 }

@@ -107,7 +107,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const places = new Set(seen.map(({ facility }) => facility?.name));
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
   // Long before a value is late by its own interval: nothing at all comes.
-  const pageAgeMs = useNewestAge() ?? 0;
+  const newest = useNewestAge();
+  const pageAgeMs = typeof newest === "number" ? newest : 0;
   const oldAgeMs = slideAgeMs(states, { isLost: connection === "lost", pageAgeMs });
   const isOld = oldAgeMs !== null;
   return (

@@ -12,12 +12,13 @@ export function ConnectionMark() {
   const { t } = useTranslation();
   const formats = useFormats();
   const connection = useConnection();
-  const ageMs = useNewestAge();
-  const seen = seenAs(connection, ageMs);
+  const age = useNewestAge();
+  const seen = seenAs(connection, age);
   const words = {
     live: t("live.live"),
     still: "",
-    stale: t("live.stale", { age: formats.age(ageMs) }),
+    unheard: t("live.unheard"),
+    stale: t("live.stale", { age: formats.age(typeof age === "number" ? age : null) }),
     connecting: t("live.connecting"),
     slow: t("live.slow"),
     lost: t("live.lostShort"),
@@ -27,7 +28,7 @@ export function ConnectionMark() {
     <span
       className={cx(
         "inline-flex items-center justify-end gap-1.5 text-xs font-medium sm:min-w-24 sm:whitespace-nowrap",
-        isWell || seen === "connecting" ? "text-ink-soft" : "text-warn",
+        isWell || seen === "connecting" || seen === "unheard" ? "text-ink-soft" : "text-warn",
       )}
       data-connection={connection}
       data-old={seen === "stale" || undefined}

@@ -10,6 +10,12 @@ it("says how old values are, even while the connection is slow", () => {
   expect(seenAs("slow", 20_000)).toBe("stale");
 });
 
+it("says that nothing was ever heard, which is neither live nor a page without live values", () => {
+  expect(seenAs("live", "unheard")).toBe("unheard");
+  expect(seenAs("slow", "unheard")).toBe("slow");
+  expect(seenAs("lost", "unheard")).toBe("lost");
+});
+
 it("says first that there is no connection", () => {
   expect(seenAs("lost", 20_000)).toBe("lost");
   expect(seenAs("connecting", 20_000)).toBe("connecting");

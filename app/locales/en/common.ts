@@ -91,6 +91,7 @@ export const common = {
     before: "{{what}}, before the connection was lost",
     slow: "Slow",
     stale: "Stale, {{age}}",
+    unheard: "No values yet",
     waitsToOpen: "No connection. The page opens as soon as Helios answers.",
     stay: "Stay here",
   },

@@ -93,6 +93,7 @@ export const common: Shape<typeof english> = {
     before: "{{what}}, antes de perder la conexión",
     slow: "Lenta",
     stale: "Sin datos nuevos, {{age}}",
+    unheard: "Aún sin valores",
     waitsToOpen: "Sin conexión. La página se abre en cuanto Helios responda.",
     stay: "Quedarse aquí",
   },
