@@ -91,3 +91,16 @@ it("a name is set smaller by no more than its line asks for, with a bell beside 
     "1",
   ]);
 });
+
+it("a state that leaves no room for the longest age has every age on its own line, so that growing old moves nothing", async () => {
+  const hasOwnLine = async (state: string, isWallOld: boolean, locale: "en" | "es") => {
+    const held = { ...readings, machine_state: reading(state) };
+    const html = await show(held, isWallOld, 0, locale);
+    return html.includes("lg:landscape:basis-full");
+  };
+  const lines = (state: string, locale: "en" | "es") =>
+    Promise.all([hasOwnLine(state, false, locale), hasOwnLine(state, true, locale)]);
+  expect(await lines("ready_to_run", "es")).toEqual([true, true]);
+  expect(await lines("running_and_feeding", "es")).toEqual([false, false]);
+  expect(await lines("ready_to_run", "en")).toEqual([false, false]);
+});

@@ -68,13 +68,14 @@ export function WallRow(props: WallRowProps) {
   const stateAge = useStateAge(machine.id, machine_state);
   const isOld = isWallOld || machine_state.stale;
   const word = t(`glossary:states.${state}`);
-  const age = isOld ? formats.ageOfState(machine_state.ageMs) : stateAge;
+  // Where the longest age has no room beside the word, every age has a line of its own: nothing moves when data grows old.
+  const oldLetters = formats.ageOfState(LONG_AGE_MS).length * OLD_AGE_EM;
+  const isTall =
+    !isLarge && word.length + 1 + Math.max(oldLetters, AGE_LETTERS) > LINE_LETTERS.state;
+  const knownAge = isOld ? formats.ageOfState(machine_state.ageMs) : stateAge;
+  const age = knownAge ?? (isTall ? "\u00a0" : null);
   // Two lines of each, and the plant: so much has its room only when the name is written smaller.
-  const isDense =
-    !isLarge &&
-    hasPlace &&
-    machine.name.length > LINE_LETTERS.long &&
-    word.length + 1 + (age?.length ?? 0) > LINE_LETTERS.state;
+  const isDense = isTall && hasPlace && machine.name.length > LINE_LETTERS.long;
   const letters = machine.name.length + (alarms > 0 ? BELL_LETTERS : 0);
   const size = nameSize(letters, isLarge || isDense ? LARGE_LETTERS : LINE_LETTERS);
   const msf = numberOf(msf_hr);
@@ -147,7 +148,12 @@ export function WallRow(props: WallRowProps) {
               {age !== null && (
                 <span
                   key={isOld ? "old" : "now"}
-                  className={isOld ? "text-[0.75em] text-alarm" : "font-medium text-ink-soft"}
+                  className={cx(
+                    isOld ? "text-[0.75em] text-alarm" : "font-medium text-ink-soft",
+                    isTall && "lg:landscape:basis-full",
+                    // The smaller letters' line is as high.
+                    isTall && isOld && "lg:landscape:leading-[1.4]",
+                  )}
                 >
                   {age}
                 </span>
@@ -205,8 +211,12 @@ export function WallRow(props: WallRowProps) {
 }
 
 /** Letters that a line of a row's first column holds, of each size; and where the row has more room, or the name is smaller. */
-const LINE_LETTERS = { name: 22, long: 33, state: 22 } as const;
+const LINE_LETTERS = { name: 22, long: 33, state: 26 } as const;
 const LARGE_LETTERS = { name: 30, long: 40 } as const;
+/** As long in words as an age gets: "59 min old" beside a state, written smaller, and "7 h 59 min" of one that lasts. */
+const LONG_AGE_MS = 59 * 60_000;
+const OLD_AGE_EM = 0.75;
+const AGE_LETTERS = 10;
 /** The width of the bell and its number beside a name. */
 const BELL_LETTERS = 3;
 
