@@ -11,6 +11,13 @@ it.each([
   expect(decodeText(Uint8Array.from(bytes).buffer)).toBe("\u00f3\u20ac");
 });
 
+it.each([
+  ["small", [0x61, 0x00, 0xac, 0x20]],
+  ["large", [0x00, 0x61, 0x20, 0xac]],
+])("reads UTF-16 without a mark, %s end first", (_, bytes) => {
+  expect(decodeText(Uint8Array.from(bytes).buffer)).toBe("a\u20ac");
+});
+
 it("is empty for nothing", () => {
   expect(decodeText(new ArrayBuffer(0))).toBe("");
 });
