@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { JOURNAL_KINDS } from "#app/domain/alarms/journal.ts";
 import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
+import { askedRowId } from "#app/domain/asked-row-id.ts";
 import { apiTime, toIso } from "#app/domain/formats/api-time.ts";
 import { placeText } from "#app/domain/formats/list-place.ts";
 import type { JournalLine } from "./journal-question.ts";
 
-const id = z.coerce.number().int().min(1).optional();
+const id = askedRowId.optional();
 
 export const journalQuery = z.object({
   device_id: id,

@@ -1,5 +1,6 @@
 /** Shelved alarms as pages and /v1 tell of them. */
 import { z } from "zod";
+import { askedRowId } from "#app/domain/asked-row-id.ts";
 import { ALARM_PRIORITIES, type AlarmPriority } from "#app/domain/alarms/types.ts";
 import { toIso } from "#app/domain/formats/api-time.ts";
 
@@ -21,7 +22,7 @@ export type ShelvedAlarm = {
   isShelvedByMaintenance: boolean;
 };
 
-export const shelvedQuery = z.object({ facility_id: z.coerce.number().int().min(1).optional() });
+export const shelvedQuery = z.object({ facility_id: askedRowId.optional() });
 
 export const shelvedJson = z.object({
   alarm_id: z.int(),

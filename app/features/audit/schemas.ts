@@ -2,16 +2,16 @@
 import { z } from "zod";
 import { AUDIT_MEANS, AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
 import { ACTOR_ROLES } from "#app/domain/access/types.ts";
+import { askedRowId } from "#app/domain/asked-row-id.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
 import type { AuditRow } from "./list-audit.server.ts";
 
-const rowId = z.coerce.number().int().min(1);
 export const auditQuery = z.object({
-  before: rowId.optional(),
+  before: askedRowId.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   subject_type: z.enum(AUDIT_SUBJECTS).optional(),
-  subject_id: rowId.optional(),
-  actor_user_id: rowId.optional(),
+  subject_id: askedRowId.optional(),
+  actor_user_id: askedRowId.optional(),
   start_time: apiTime.optional(),
   end_time: apiTime.optional(),
 });
