@@ -177,7 +177,10 @@ export async function prepareAgain(
   const asked = askedOf(request, keysAsked(request));
   // These follow on made hours: nothing is between that would have to hold over.
   const since = sealedSince(deps, { toMake, open });
-  const hours = new Map([...acrossOf(toMake), ...since.map((hour) => [hour, NOTHING_HOLDS] as const)]);
+  const hours = new Map([
+    ...acrossOf(toMake),
+    ...since.map((hour) => [hour, NOTHING_HOLDS] as const),
+  ]);
   return {
     under: (await readUnder(deps, request, [...under.keys()])) ?? new Map(),
     toMake: (await readToMake(deps, hours, asked)) ?? new Map(),
