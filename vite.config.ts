@@ -27,7 +27,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|report-asked|hold-pages|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|notice|toast))|domain\/(?:durations|preferences|support)|features\/(?:events\/drawer-when-opened|maintenance\/complete-when-opened|shell\/(?:frame-of-now|use-masking-soon))|components\/use-demo-switching|kit\/(?:chip|popover|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
+    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|report-asked|hold-pages|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:early-acts|error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|notice|toast))|domain\/(?:durations|preferences|support)|features\/(?:events\/drawer-when-opened|maintenance\/complete-when-opened|shell\/(?:frame-of-now|tabs|use-masking-soon))|components\/use-demo-switching|kit\/(?:chip|popover|states\/lost-page|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|load-texts|page-texts|area-texts))\.tsx?$/,
   ],
   // What draws a past or a fleet: not of the list of machines.
   [
@@ -36,7 +36,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "machine",
-    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+)|features\/machines\/(?:machine-page|past-window|to-initial|use-state-since)|kit\/controls\/name-tip|domain\/(?:limits|machine-tabs|access\/permissions))\.tsx?$/,
+    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+)|features\/machines\/(?:machine-page|past-window|texts|to-initial|use-state-since)|kit\/controls\/name-tip|domain\/(?:limits|machine-tabs|access\/permissions))\.tsx?$/,
   ],
   [
     "fields",
@@ -52,11 +52,49 @@ const PARTS: [script: string, modules: RegExp][] = [
   // What the dashboard shows first. A wall takes its words alone.
   [
     "dashboard",
-    /\/app\/features\/dashboard\/(?:arriving|attention-strip|card-[a-z]+|facility-button|fleet-(?:dashboard|tiles)|machine-(?:card|risk)|need-marks|silent-note|use-(?:arriving|large-fleet|slides)|view-choice)\.tsx?$/,
+    /lucide-react\/dist\/esm\/icons\/(?:calendar-clock|circle-off|gallery-horizontal|layout-grid|list|presentation)\.mjs$|\/app\/features\/dashboard\/(?:arriving|attention-strip|card-[a-z]+|facility-button|fleet-(?:dashboard|tiles)|in-turns|machine-(?:card|risk)|need-marks|silent-note|use-(?:arriving|large-fleet|slides)|view-choice)\.tsx?$/,
   ],
   [
     "figures",
-    /\/app\/(?:components\/(?:charts\/spark-?[a-z]+|ui\/reading)|features\/dashboard\/use-(?:attention-words|state-age))\.tsx?$/,
+    /\/app\/(?:components\/(?:charts\/spark-?[a-z]+|ui\/reading)|features\/dashboard\/(?:texts|use-(?:attention-words|lasted|state-age)))\.tsx?$/,
+  ],
+  // And at once after it.
+  [
+    "attention",
+    /\/app\/(?:features\/dashboard\/(?:attention-[a-z]+|use-shown-alarms)|routes\/_app\.dashboard\/(?:alarm-watch|fleet-attention))\.tsx?$/,
+  ],
+  [
+    "due",
+    /lucide-react\/dist\/esm\/icons\/bell-off\.mjs$|\/app\/(?:components\/(?:due-text|life-left-text|ui\/compact-table)|domain\/maintenance\/due-days|features\/dashboard\/(?:later\/texts|use-cut))\.tsx?$/,
+  ],
+  // What every page of somebody who is signed in loads once it is alive.
+  [
+    "later",
+    /\/app\/features\/shell\/(?:command-keys|palette-view|pending-bar|printed-at|shortcut|taken-away|texts)\.tsx?$/,
+  ],
+  [
+    "times",
+    /\/app\/(?:components\/use-time-in|domain\/formats\/(?:local-days|time-zones|zoned-iso))\.tsx?$/,
+  ],
+  [
+    "tab-bar",
+    /lucide-react\/dist\/esm\/icons\/lock\.mjs$|\/app\/(?:components\/layout\/tab-bar|domain\/access\/out-of-service)\.tsx?$/,
+  ],
+  [
+    "machine-frame",
+    /lucide-react\/dist\/esm\/icons\/qr-code\.mjs$|\/app\/features\/machines\/(?:header-metrics|machine-header|machine-tab-bar|out-of-service-notice|settings-of-now|tab-content|use-alarms-on)\.tsx?$/,
+  ],
+  [
+    "gauges",
+    /\/app\/(?:components\/charts\/gauge|domain\/metrics\/gauge-bands|features\/predictions\/texts)\.tsx?$/,
+  ],
+  [
+    "words.en",
+    /\/app\/(?:locales\/en\/[a-z]+|features\/(?:dashboard|machines|predictions|shell)\/texts\.en)\.ts$/,
+  ],
+  [
+    "words.es",
+    /\/app\/(?:locales\/es\/[a-z]+|features\/(?:dashboard|machines|predictions|shell)\/texts\.es)\.ts$/,
   ],
   [
     "dialog",
@@ -81,11 +119,11 @@ const PARTS: [script: string, modules: RegExp][] = [
   ],
   [
     "charts",
-    /\/app\/(?:kit\/charts\/(?:time-chart|time-table|point-table|chart-files|chart-link|chart-skeleton|reduce-line|nearest-point|zoom|texts)|features\/analytics\/(?:use-chart-notes|annotations\/(?:texts|chart-annotations|use-annotations)))\.tsx?$/,
+    /lucide-react\/dist\/esm\/icons\/(?:chart-line|image-down|table-2)\.mjs$|\/app\/(?:kit\/charts\/(?:chart-files|chart-link|chart-notes|chart-skeleton|grid-series|late-picture|nearest-point|point-table|reduce-line|series-chart|series-table|span-text|texts|time-chart|time-table|use-span-words|zoom)|features\/analytics\/(?:use-chart-notes|annotations\/(?:texts|chart-annotations|use-annotations)))\.tsx?$/,
   ],
   [
     "tab-parts",
-    /\/app\/(?:components\/(?:use-now|use-tier-name|use-time-in|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/(?:date-ranges|time-zones)|alarms\/(?:alarm-draft|types)|series\/(?:granularity|max-range))|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
+    /lucide-react\/dist\/esm\/icons\/lock-keyhole\.mjs$|\/app\/(?:components\/(?:use-now|use-tier-name|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/date-ranges|alarms\/(?:alarm-draft|types)|series\/(?:granularity|max-range))|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
   ],
 ];
 
@@ -185,6 +223,51 @@ const asksWhenPressed = `onTouchStart,
     onPointerDown: composeEventHandlers(theirElementProps.onPointerDown, () => prefetch === "intent" && setShouldPrefetch(true)),
     onPointerLeave: composeEventHandlers(theirElementProps.onPointerLeave, cancelIntent)`;
 
+const REMIX_LOADS_ROUTES_BEFORE =
+  'let routeModulesScript = !isStatic ? " " : `${(_manifest$hmr = manifest.hmr)';
+
+const REMIX_LOADS_ENTRY = "JSON.stringify(manifest.entry.module)});`;";
+
+const REMIX_PRELOADS = `React.createElement("link", {
+    rel: "modulepreload",
+    href: manifest.entry.module,
+    crossOrigin: props.crossOrigin
+  }), dedupe(preloads).map(path => /*#__PURE__*/React.createElement("link", {
+    key: path,
+    rel: "modulepreload",
+    href: path,
+    crossOrigin: props.crossOrigin
+  })), initialScripts`;
+
+/** The scripts of a page come after its first picture (app/components/layout/load-after-paint.ts). */
+const scriptsFollowThePicture: Plugin = {
+  name: "helios-after-paint",
+  apply: "build",
+  transform(code, id, { ssr } = {}) {
+    if (!id.endsWith("/@remix-run/react/dist/esm/components.js")) return null;
+    const begin = code.indexOf(REMIX_LOADS_ROUTES_BEFORE);
+    const end = code.indexOf(REMIX_LOADS_ENTRY) + REMIX_LOADS_ENTRY.length;
+    if (begin < 0 || end < begin || !code.includes(REMIX_PRELOADS))
+      return this.error("Remix loads a page's scripts in another way.");
+    const load = ssr
+      ? `let routeModulesScript = !isStatic ? " " : \`window.__remixManifest = \${JSON.stringify(getPartialManifest(manifest, router))};\${scriptAfterPaint({
+          entry: manifest.entry.module,
+          imports: dedupe(manifest.entry.imports.concat(matches.flatMap(({ route }) => manifest.routes[route.id].imports || []))),
+          routes: Object.fromEntries(matches.map(({ route }) => [route.id, manifest.routes[route.id].module])),
+        })}\`;`
+      : 'let routeModulesScript = " ";';
+    const from = JSON.stringify(path("./app/components/layout/load-after-paint.ts"));
+    const changed = (code.slice(0, begin) + load + code.slice(end)).replace(
+      REMIX_PRELOADS,
+      "initialScripts",
+    );
+    return {
+      code: ssr ? `import { scriptAfterPaint } from ${from};\n${changed}` : changed,
+      map: null,
+    };
+  },
+};
+
 /** What Remix asks for when somebody points at a link is kept for their click (app/components/layout/data-ahead.ts). */
 const dataAheadIsKept: Plugin = {
   name: "helios-data-ahead",
@@ -227,6 +310,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     pagesOutliveLostScripts,
     dataGivenUpIsNoFailure,
     dataAheadIsKept,
+    scriptsFollowThePicture,
   ],
   resolve: {
     alias: {

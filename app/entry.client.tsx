@@ -6,8 +6,9 @@ import { addAreaTexts } from "./components/area-texts.tsx";
 import { LanguageContext } from "./components/language/language-context.tsx";
 import { forgetAheadAtSends } from "./components/layout/data-ahead.ts";
 import { setStandIn } from "./components/layout/lost-script.ts";
+import { lostPage } from "./kit/states/lost-page.tsx";
 import { onNewAreas } from "./locales/area-texts.ts";
-import { changeLanguage, loadTexts } from "./locales/load-texts.ts";
+import { changeLanguage, loadCoreTexts, loadTexts } from "./locales/load-texts.ts";
 import { createPageTexts } from "./locales/page-texts.ts";
 import { formatNumber } from "./domain/formats/numbers.ts";
 import { FALLBACK_LOCALE, isLocale, type Locale } from "./domain/preferences.ts";
@@ -15,7 +16,7 @@ import { FALLBACK_LOCALE, isLocale, type Locale } from "./domain/preferences.ts"
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : FALLBACK_LOCALE;
-  const [texts] = await Promise.all([loadTexts(locale), decodeState(), makeFormats(locale)]);
+  const [texts] = await Promise.all([loadPageTexts(locale), decodeState(), makeFormats(locale)]);
   const i18n = createPageTexts(locale, texts);
   forgetAheadAtSends();
   // With a page's script, or with what it needs, its words: also ahead, when somebody points at a link to it.
@@ -33,6 +34,12 @@ async function hydrate(): Promise<void> {
     const root = hydrateRoot(document, page());
     renderAgainAfter345(() => root.render(page()));
   });
+}
+
+/** The routes say which areas' words are needed; what every page needs comes meanwhile. */
+async function loadPageTexts(locale: Locale) {
+  await Promise.all([window.routesLoaded, loadCoreTexts(locale)]);
+  return loadTexts(locale);
 }
 
 /**
@@ -84,8 +91,6 @@ async function unregisterServiceWorkers(): Promise<void> {
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }
 
-void hydrate()
-  // Once the page is drawn: it is for the pages after this one.
-  .then(async () => setStandIn((await import("./kit/states/lost-page.tsx")).lostPage))
-  .catch(() => undefined);
+setStandIn(lostPage);
+void hydrate().catch(() => undefined);
 void unregisterServiceWorkers().catch(() => undefined);

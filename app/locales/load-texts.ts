@@ -8,10 +8,13 @@ const LANGUAGES = {
   es: () => import("./es/core.ts"),
 } satisfies Record<Locale, () => Promise<unknown>>;
 
+/** The words of every page. */
+export const loadCoreTexts = (locale: Locale) => LANGUAGES[locale]();
+
 /** The words of every page and those of the areas whose components are loaded. */
 export async function loadTexts(locale: Locale) {
   const [{ common, glossary }, areas] = await Promise.all([
-    LANGUAGES[locale](),
+    loadCoreTexts(locale),
     loadAreaTexts(locale),
   ]);
   return { common: { ...common, ...areas }, glossary };

@@ -69,6 +69,52 @@ test("does what was pressed and typed before the page is alive", async () => {
   await context.close();
 });
 
+test("asks for its scripts once it is drawn", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  // Held: the first picture, and the time after which a page does not wait for it any longer.
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    const [draw, later] = [requestAnimationFrame.bind(window), setTimeout.bind(window)];
+    window.requestAnimationFrame = (callback) => held.push(() => draw(callback));
+    window.setTimeout = ((callback: () => void, ms?: number) =>
+      (ms ?? 0) < 1_000 ? later(callback, ms) : 0) as typeof setTimeout;
+    Object.assign(window, {
+      drawNow: () => {
+        window.requestAnimationFrame = draw;
+        for (const each of held) each();
+      },
+    });
+  });
+  await page.goto(`${sharedHelios().origin}/login`, { waitUntil: "load" });
+  expect(scripts).toEqual([]);
+  await page.evaluate(() => (window as unknown as { drawNow: () => void }).drawNow());
+  await untilAlive(page.locator('input[name="email"]'));
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ["nobody looks at", true],
+  ["cannot be drawn yet", false],
+])("a page that %s comes alive all the same", async (_, hidden) => {
+  const { context, page, errors } = await newVisitor(browser);
+  await page.addInitScript((isHidden) => {
+    const draw = requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = () => 0;
+    window.addEventListener("load", () => setTimeout(() => (window.requestAnimationFrame = draw)));
+    if (isHidden) Object.defineProperty(document, "hidden", { get: () => true });
+  }, hidden);
+  // Which waits until it is alive.
+  await page.goto(`${sharedHelios().origin}/login`);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("opens what was pressed as soon as its script is there, and says why it is not", async () => {
   const { context, page } = await newVisitor(browser);
   await signInAs(page, sharedHelios().origin, "superuser@helios.example");

@@ -81,12 +81,6 @@ test("what comes no more is not called live, and looks old, however young it is"
   });
 });
 
-/** What stands in for lost scripts comes once the page is drawn. */
-const standInCame = (page: Page) =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/lost-page-")),
-  );
-
 test.each([
   ["script is", "**/assets/route-*.js"],
   ["scripts and words are", "**/assets/*.js"],
@@ -96,7 +90,6 @@ test.each([
     const { origin } = sharedHelios();
     const { context, page } = await newVisitor(browser);
     await openAs(page, origin, ADMIN, "/machines/1/overview");
-    await standInCame(page);
     const name = await page.getByRole("heading", { level: 1 }).textContent();
     let loads = 0;
     page.on("load", () => (loads += 1));
@@ -224,7 +217,6 @@ test("a form is sent though the script of its address is lost", async () => {
   const { origin } = sharedHelios();
   const { context, page } = await newVisitor(browser);
   await openAs(page, origin, ADMIN, "/machines/2/comments");
-  await standInCame(page);
   const { post, text } = en.common.comments;
   let loads = 0;
   page.on("load", () => (loads += 1));

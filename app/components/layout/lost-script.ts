@@ -11,5 +11,5 @@ export function setStandIn(make: (script: string) => PageModule): void {
   standIn = make;
 }
 
-/** null until the stand-in itself has come: then the document is loaded anew after all. */
+/** null before there is one: then the document is loaded anew after all. */
 export const standInFor = (script: string): PageModule | null => standIn?.(script) ?? null;
