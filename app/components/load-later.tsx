@@ -192,6 +192,15 @@ function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
   alive.querySelectorAll<HTMLElement>(PRESSED)[index]?.click();
 }
 
+let lastTask = Promise.resolve();
+
+/**
+ * Parts that come at the same time, of one script, are drawn one after the other: each in one go with all that it holds, several
+ * at once would keep the page from answering for as long as all of them take.
+ */
+const ownTask = (): Promise<void> =>
+  (lastTask = lastTask.then(() => new Promise((done) => setTimeout(done))));
+
 /** Fetches a module once it is wanted, again while that fails; null until it is there with the words that it says. */
 function createLoader<Props extends object>(
   load: Load<Props>,
@@ -203,6 +212,7 @@ function createLoader<Props extends object>(
   const whole = async (i18n: I18n) => {
     const module = await load();
     await addAreaTexts(i18n);
+    await ownTask();
     loaded = module.default;
   };
   function useAhead() {
