@@ -51,7 +51,11 @@ async function loadLargeWall(
     const { fleet } = await loadFirstCards(deps, found, counts);
     return { fleet, large: { ids, whole: null } };
   }
-  const { machines, totals, summary } = await readWholeFleet(deps, found, {
+  const {
+    machines,
+    totals: { running, heard },
+    summary,
+  } = await readWholeFleet(deps, found, {
     ...{ counts, first: null },
     // A wall draws no past but its strips.
     known: ids,
@@ -61,7 +65,7 @@ async function loadLargeWall(
   const timezone = commonZone(found);
   return {
     fleet: { customerName, facilities, timezone, machines, nowMs: deps.now },
-    large: { ids, whole: { running: totals.running, summary } },
+    large: { ids, whole: { running, heard, summary } },
   };
 }
 

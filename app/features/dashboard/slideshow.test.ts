@@ -126,16 +126,20 @@ describe("how old a slide is", () => {
 
 describe("what a slide leaves out, and whose time it tells", () => {
   it("counts machines that are off apart from those that nobody hears, and from those whose state is not known", () => {
-    const machine = (value: string | null, isSilent = false) => ({ state: { value }, isSilent });
+    const machine = (value: string | null, isSilent = false, isUnheard = false) => ({
+      ...{ state: { value }, isSilent, isUnheard },
+    });
     const machines = [
       ...[machine("off"), machine("off"), machine("off", true)],
       ...[machine("maintenance"), machine(null), machine(null, true), machine("running", true)],
     ];
-    expect(leftOutOf(machines, true)).toEqual({ off: 2, silent: 3, unknown: 2 });
-    expect(leftOutOf([], true)).toEqual({ off: 0, silent: 0, unknown: 0 });
+    const none = { off: 0, silent: 0, unheard: 0, unknown: 0 };
+    expect(leftOutOf(machines, true)).toEqual({ ...none, off: 2, silent: 3, unknown: 2 });
+    expect(leftOutOf([machine(null, true, true)], true)).toEqual({ ...none, unheard: 1 });
+    expect(leftOutOf([], true)).toEqual(none);
     // Nothing comes from anybody then: that is no silence of theirs.
     const cut = [machine("off", true), machine("maintenance", true), machine(null, true)];
-    expect(leftOutOf(cut, false)).toEqual({ off: 1, silent: 1, unknown: 1 });
+    expect(leftOutOf(cut, false)).toEqual({ ...none, off: 1, silent: 1, unknown: 1 });
   });
 
   it("tells the time of the plant; of several zones, and of none, the other one", () => {

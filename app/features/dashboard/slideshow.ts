@@ -55,18 +55,23 @@ export const isOnWall = (
   alarms > 0 ||
   (!NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS));
 
-/** Machines that stand on no slide, by why. `unknown`: they are heard, and their state says nothing that is known. */
-export type LeftOut = { off: number; silent: number; unknown: number };
+/** Machines that stand on no slide, by why. `unheard`: they never sent. `unknown`: they are heard, and their state says nothing that is known. */
+export type LeftOut = { off: number; silent: number; unheard: number; unknown: number };
 
 /** Of those that are not on the wall. Cut off (not `isConnected`), nobody is silent whose state is known. */
 export function leftOutOf(
-  machines: readonly { state: { value: number | string | null }; isSilent: boolean }[],
+  machines: readonly {
+    state: { value: number | string | null };
+    isSilent: boolean;
+    isUnheard: boolean;
+  }[],
   isConnected: boolean,
 ): LeftOut {
-  const leftOut = { off: 0, silent: 0, unknown: 0 };
-  for (const { state, isSilent } of machines) {
+  const leftOut = { off: 0, silent: 0, unheard: 0, unknown: 0 };
+  for (const { state, isSilent, isUnheard } of machines) {
     const isOff = toMachineState(state.value) === "off";
-    if (isSilent && (isConnected || state.value === null)) leftOut.silent++;
+    if (isUnheard) leftOut.unheard++;
+    else if (isSilent && (isConnected || state.value === null)) leftOut.silent++;
     else leftOut[isOff ? "off" : "unknown"]++;
   }
   return leftOut;

@@ -35,7 +35,7 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
         <WallBar
           {...{
             counts: {},
-            leftOut: { off: 2, silent: 0, unknown: 0 },
+            leftOut: { off: 2, silent: 0, unheard: 0, unknown: 0 },
             oldAgeMs: null,
             slide: 0,
             slides: 1,
@@ -58,7 +58,7 @@ it("tells how many machines are off and have no slide, in both languages", async
   expect(readText(await show({}), " ")).toMatch(/2 off, not shown\s+1 of 3 running\s+All well/);
   expect(readText(await show({}, "es"))).toContain("2 apagadas, sin mostrar");
   const saysOf = async (off: number, silent: number, unknown: number, locale?: "es") =>
-    readText(await show({ leftOut: { off, silent, unknown } }, locale));
+    readText(await show({ leftOut: { off, silent, unheard: 0, unknown } }, locale));
   expect(await saysOf(1, 1, 0)).toContain("1 off and 1 silent, not shown");
   expect(await saysOf(4, 0, 2)).toContain("4 off and 2 in an unknown state, not shown");
   expect(await saysOf(0, 1, 2, "es")).toContain(
@@ -67,6 +67,20 @@ it("tells how many machines are off and have no slide, in both languages", async
   // A line has no room for three.
   expect(await saysOf(4, 1, 2)).toContain("7 not shown");
   expect(await saysOf(0, 0, 0)).not.toContain("not shown");
+});
+
+it("does not claim that nobody runs where nobody was heard", async () => {
+  const unheard = [1, 2].map((id) => ({
+    ...machine(id, "off"),
+    initial: Object.fromEntries(CARD_METRICS.map((metric) => [metric, null])),
+  })) as FleetMachine[];
+  const fleet = { machines: unheard } as WallFleet;
+  const leftOut = { off: 0, silent: 0, unheard: 2, unknown: 0 };
+  const said = async (locale: "en" | "es") =>
+    readText(await show({ fleet, machines: [], leftOut }, locale));
+  expect(await said("en")).toContain("2 without a first reading, not shown");
+  expect(await said("es")).toContain("2 sin lecturas, sin mostrar");
+  expect(await said("en")).not.toContain("running");
 });
 
 it("tells the time of its slide's plant on a paired screen too, and names the zone", async () => {

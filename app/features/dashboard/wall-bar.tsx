@@ -222,19 +222,21 @@ function useCounted({ fleet, leftOut }: Pick<WallBarProps, "fleet" | "leftOut">)
   const formats = useFormats();
   const isCut = useConnection() === "lost";
   const { large, machines } = fleet;
-  const running = large === null ? fleetTotals(readings, isCut).running : large.whole?.running;
+  const { running, heard } = large?.whole ?? fleetTotals(readings, isCut);
+  const isRead = large === null || large.whole !== null;
   const count = large?.ids.length ?? machines.length;
   if (count === 0) return [];
   const all = formats.number(count);
   const parts: string[] = [];
-  if (running !== undefined)
+  // Of machines of which none was heard nobody knows whether they run.
+  if (isRead && heard > 0)
     parts.push(t("slideshow.running", { running: formats.number(running), all }));
   if (large !== null) parts.push(t("slideshow.part", { shown: machines.length, all }));
   else parts.push(...notShown(leftOut, t));
   return parts.map((text) => ({ text }));
 }
 
-const REASONS = ["off", "silent", "unknown"] as const;
+const REASONS = ["off", "silent", "unheard", "unknown"] as const;
 
 /** How many stand on no slide, and why; of more than two reasons a line has no room. */
 function notShown(leftOut: LeftOut, t: TFunction): string[] {

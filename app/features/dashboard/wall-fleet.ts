@@ -15,5 +15,5 @@ export type LargeWall = {
   /** All of them, shown or not: their alarms are told too. */
   ids: number[];
   /** null: it was asked too often to read them all again. */
-  whole: { running: number; summary: AttentionSummary } | null;
+  whole: { running: number; heard: number; summary: AttentionSummary } | null;
 };

@@ -27,6 +27,8 @@ export const texts = {
     off_other: "{{count}} off",
     silent_one: "{{count}} silent",
     silent_other: "{{count}} silent",
+    unheard_one: "{{count}} without a first reading",
+    unheard_other: "{{count}} without a first reading",
     unknown_one: "{{count}} in an unknown state",
     unknown_other: "{{count}} in an unknown state",
     sheets: "Sheets/h, 1 min",

@@ -30,6 +30,8 @@ export const texts: Shape<typeof english> = {
     off_other: "{{count}} apagadas",
     silent_one: "{{count}} en silencio",
     silent_other: "{{count}} en silencio",
+    unheard_one: "{{count}} sin lecturas",
+    unheard_other: "{{count}} sin lecturas",
     unknown_one: "{{count}} en estado desconocido",
     unknown_other: "{{count}} en estado desconocido",
     sheets: "Láminas/h, 1 min",
