@@ -1,12 +1,46 @@
 import type { StateChange } from "#app/domain/series/state-changes.ts";
+import { STATE_HOLD_MS, toStateCode } from "./states.ts";
 
-/** When the newest state that a machine told began; `isOlder`: it held already when what was read begins. */
-export type StateSince = { code: number; sinceMs: number; isOlder: boolean };
+/** When the newest state that a machine told began. */
+export type StateSince = {
+  code: number;
+  sinceMs: number;
+  /** It held already when what was read begins. */
+  isOlder: boolean;
+  /** Nothing was heard right before it: it may have begun earlier. */
+  isUnheard: boolean;
+};
 
 /** From the changes of a range that begins at startMs, ascending; null when no state is known in it. */
 export function stateSince(changes: readonly StateChange[], startMs: number): StateSince | null {
-  const last = changes.findLast(({ isSilent }) => !isSilent);
-  return last === undefined
-    ? null
-    : { code: last.code, sinceMs: last.timeMs, isOlder: last.timeMs <= startMs };
+  const at = changes.findLastIndex(({ isSilent }) => !isSilent);
+  const last = changes[at];
+  if (last === undefined) return null;
+  const isOlder = last.timeMs <= startMs;
+  const before = changes[at - 1];
+  const isUnheard = !isOlder && (before === undefined || before.isSilent === true);
+  return { code: last.code, sinceMs: last.timeMs, isOlder, isUnheard };
+}
+
+type Told = { value: number | string | null; timeMs: number | null };
+
+/** By a live sample with another state than the one before; null where it tells no beginning. */
+export function sinceOfChange(before: Told, state: Told): StateSince | null {
+  if (before.value === null || before.timeMs === null) return null;
+  if (state.value === null || state.timeMs === null) return null;
+  const code = toStateCode(state.value);
+  if (code === toStateCode(before.value)) return null;
+  const isUnheard = state.timeMs - before.timeMs > STATE_HOLD_MS;
+  return { code, sinceMs: state.timeMs, isOlder: false, isUnheard };
+}
+
+/**
+ * Of what is held and what was read anew: a change that came live since the reading stays, and so does a beginning that is
+ * known exactly. Before a beginning that nobody heard, the reading may know more: what came late, and what a page missed.
+ */
+export function betterSince(held: StateSince | undefined, read: StateSince | null) {
+  if (held === undefined || read === null) return held ?? read;
+  if (held.code !== read.code) return held.sinceMs > read.sinceMs ? held : read;
+  if (read.isOlder && !held.isOlder && held.sinceMs <= read.sinceMs) return held;
+  return held.sinceMs > read.sinceMs && !held.isUnheard ? held : read;
 }

@@ -57,7 +57,7 @@ describe("since when a machine is in its state", () => {
 
   it("is its last change, which may be older than what is known", () => {
     expect(since(open({ timeMs: START, code: 4 }, { timeMs: START + 500, code: 1 }))).toEqual({
-      ...{ code: 1, sinceMs: START + 500, isOlder: false },
+      ...{ code: 1, sinceMs: START + 500, isOlder: false, isUnheard: false },
     });
     expect(since(open({ timeMs: START, code: 1 }))).toMatchObject({ isOlder: true });
     expect(since(open())).toBeNull();
@@ -66,21 +66,35 @@ describe("since when a machine is in its state", () => {
   it("is a live change, which a past that was read before it does not undo", () => {
     const store = open({ timeMs: START, code: 1 });
     store.report(1, machine({ machine_state: fresh("ready", START + 950) }));
-    expect(since(store)).toEqual({ code: 2, sinceMs: START + 950, isOlder: false });
+    const changed = { code: 2, sinceMs: START + 950, isOlder: false, isUnheard: false };
+    expect(since(store)).toEqual(changed);
     store.report(1, machine({ machine_state: fresh(2, START + 960) }));
     store.loadHistory(historyOf({ timeMs: START, code: 1 }));
-    expect(since(store)).toEqual({ code: 2, sinceMs: START + 950, isOlder: false });
+    expect(since(store)).toEqual(changed);
   });
 
   it("stays known exactly when the window has moved past its beginning", () => {
-    const store = open({ timeMs: START + 500, code: 1 });
+    const store = open({ timeMs: START, code: 4 }, { timeMs: START + 500, code: 1 });
     store.loadHistory({
       windowEndMs: 2 * START + 1_000,
       machines: {
         1: { ...emptyHistory, states: packChanges([{ timeMs: START + 1_000, code: 1 }]) },
       },
     });
-    expect(since(store)).toEqual({ code: 1, sinceMs: START + 500, isOlder: false });
+    expect(since(store)).toMatchObject({ code: 1, sinceMs: START + 500, isOlder: false });
+  });
+
+  it("is told anew by a past that came late, of a machine whose first samples were live", () => {
+    const store = open({ timeMs: START + 900, code: 1 });
+    expect(since(store)).toMatchObject({ sinceMs: START + 900, isUnheard: true });
+    store.loadHistory(historyOf({ timeMs: START, code: 4 }, { timeMs: START + 500, code: 1 }));
+    expect(since(store)).toMatchObject({ sinceMs: START + 500, isUnheard: false });
+  });
+
+  it("stays known while its past cannot be read again", () => {
+    const store = open({ timeMs: START, code: 4 }, { timeMs: START + 500, code: 1 });
+    store.loadHistory({ windowEndMs: 2 * START, machines: {} });
+    expect(since(store)).toMatchObject({ sinceMs: START + 500 });
   });
 });
 

@@ -1,7 +1,12 @@
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { meanOfTurning, sumGrids, withSample, type Grid } from "#app/domain/series/grid.ts";
 import { unpackChanges, unpackGrid } from "#app/domain/series/packed.ts";
-import { stateSince, type StateSince } from "#app/domain/metrics/state-since.ts";
+import {
+  betterSince,
+  sinceOfChange,
+  stateSince,
+  type StateSince,
+} from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { isFeeding, isRunning, toStateCode } from "#app/domain/metrics/states.ts";
 import {
@@ -110,33 +115,23 @@ export class FleetStore {
     if (kept.size !== this.#snapshot.readings.size) this.#publish({ readings: kept, grids, since });
   }
 
-  /** A live sample with another state than the one before: that began with it. */
   #sinceWith(deviceId: number, state: Reading, before: Reading | undefined) {
+    const began = before === undefined ? null : sinceOfChange(before, state);
     const { since } = this.#snapshot;
-    if (state.value === null || state.timeMs === null) return since;
-    if (before === undefined || before.value === null) return since;
-    const code = toStateCode(state.value);
-    if (code === toStateCode(before.value)) return since;
-    return new Map(since).set(deviceId, { code, sinceMs: state.timeMs, isOlder: false });
+    return began === null ? since : new Map(since).set(deviceId, began);
   }
 
-  /** As the server read it; a change that came live since then, or a beginning that is known exactly, stays. */
+  /** As the server read it. Of a machine that could not be read now, what was known before stays. */
   #sinceOf(
     windowEndMs: number,
     states: Readonly<Record<string, StateChange[]>>,
   ): Map<number, StateSince> {
-    const known = new Map<number, StateSince>();
+    const known = new Map(this.#snapshot.since);
     for (const [key, changes] of Object.entries(states)) {
       const id = Number(key);
       const read = stateSince(changes, windowEndMs - STRIP_MS);
-      const held = this.#snapshot.since.get(id);
-      const isHeld =
-        held !== undefined &&
-        (read === null ||
-          held.sinceMs > read.sinceMs ||
-          (held.code === read.code && read.isOlder && !held.isOlder));
-      const since = isHeld ? held : read;
-      if (since !== null) known.set(id, since);
+      const since = betterSince(known.get(id), read);
+      if (since) known.set(id, since);
     }
     return known;
   }

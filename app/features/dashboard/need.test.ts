@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { Reading } from "./fleet-store.ts";
 import { CARD_METRICS, type CardMetric } from "./fleet-types.ts";
 import {
@@ -6,7 +7,7 @@ import {
   factsOf,
   idsOf,
   orderMachines,
-  stateMs,
+  stateLasted,
   summarizeAttention,
   type MachineFacts,
 } from "./need.ts";
@@ -22,10 +23,9 @@ const machine = (id: number, changed: Partial<MachineFacts> = {}): MachineFacts 
   ...{ isUnheard: false, since: null },
   ...changed,
 });
-const since = (minutes: number, isOlder = false) => ({
-  code: 1,
-  sinceMs: NOW - minutes * MINUTE_MS,
-  isOlder,
+const since = (minutes: number, changed: Partial<StateSince> = {}): StateSince => ({
+  ...{ code: 1, sinceMs: NOW - minutes * MINUTE_MS, isOlder: false, isUnheard: false },
+  ...changed,
 });
 
 const [feeding, off, silent, risky, waiting, waitingLonger, alarmed] = [
@@ -119,23 +119,48 @@ describe("the strip", () => {
   });
 });
 
+describe("the longest that a machine has not been ready", () => {
+  const notReady = (id: number, began: StateSince | null) =>
+    machine(id, { state: state(1), since: began });
+  it.each([
+    ["is known where all are", [since(12), since(47)], [47, false]],
+    ["is longer where another one's beginning is not known", [since(12), null], [12, true]],
+    [
+      "is longer where nothing was heard before it",
+      [since(47, { isUnheard: true }), since(12)],
+      [47, true],
+    ],
+    ["is longer than what was read", [since(481, { isOlder: true }), since(12)], [480, true]],
+    ["is not said where it is longer than nothing", [since(0.5), null], [null, true]],
+    ["is not said where none is known", [null, null], [null, false]],
+  ] as const)("%s", (_, [a, b], [longestMinutes, isLonger]) => {
+    const told = summarizeAttention([notReady(1, a), notReady(2, b)]);
+    expect(told).toMatchObject({ notReady: 2, longestMinutes, isLonger });
+  });
+});
+
 describe("for how long a state has held", () => {
+  const known = (ms: number) => ({ ms, isLonger: false });
+
   it("goes on until now, and of a silent machine until it was heard last", () => {
-    expect(stateMs(state(1), since(47))).toBe(47 * MINUTE_MS);
-    expect(stateMs(state(1, { stale: true, ageMs: 30 * MINUTE_MS }), since(47))).toBe(
-      47 * MINUTE_MS - 1_000,
+    expect(stateLasted(state(1), since(47))).toEqual(known(47 * MINUTE_MS));
+    expect(stateLasted(state(1, { stale: true, ageMs: 30 * MINUTE_MS }), since(47))).toEqual(
+      known(47 * MINUTE_MS - 1_000),
     );
   });
 
   it("ends with the last reading on a page that is cut off, also while that is not old by itself", () => {
     const held = state(1, { ageMs: 20_000 });
     const old = { ...held, stale: true };
-    expect(stateMs(held, since(47), true)).toBe(47 * MINUTE_MS - 1_000);
-    expect(stateMs(old, since(47), true)).toBe(stateMs(held, since(47), true));
+    expect(stateLasted(held, since(47), true)).toEqual(known(47 * MINUTE_MS - 1_000));
+    expect(stateLasted(old, since(47), true)).toEqual(stateLasted(held, since(47), true));
   });
 
-  it("is not known without its beginning", () => {
-    expect(stateMs(state(1), null)).toBeNull();
+  it("is not known without its beginning, and longer than it was heard", () => {
+    expect(stateLasted(state(1), null)).toBeNull();
+    expect(stateLasted(state(1), since(47, { isUnheard: true }))).toEqual({
+      ...{ ms: 47 * MINUTE_MS, isLonger: true },
+    });
   });
 });
 

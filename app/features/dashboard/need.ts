@@ -1,10 +1,11 @@
 /** Which machine needs a person first, and what the strip above the cards says of all of them. Pure. */
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { MachineOrder } from "#app/domain/preferences.ts";
 import { hasSpoken, sends, type FleetSnapshot, type Reading } from "./fleet-store.ts";
-import type { FleetMachine, MachineCounts } from "./fleet-types.ts";
+import { STRIP_MS, type FleetMachine, type MachineCounts } from "./fleet-types.ts";
 
 /** By machine id; a machine at which nothing is wrong or due may be left out. */
 export type Counts = Readonly<Record<number, MachineCounts>>;
@@ -126,7 +127,7 @@ export type AttentionSummary = {
   notReady: number;
   /** Of those that are not ready, in whole minutes; null where nobody knows since when. */
   longestMinutes: number | null;
-  /** It was so already when what is known begins. */
+  /** It is longer: when it began, or when another one's state did, is not known. */
   isLonger: boolean;
   overdue: number;
   silent: number;
@@ -137,29 +138,41 @@ export function summarizeAttention(machines: readonly MachineFacts[]): Attention
   const sum = (key: keyof MachineCounts) =>
     machines.reduce((total, machine) => total + machine[key], 0);
   const notReady = machines.filter(isNotReady);
-  const longest = notReady
-    .flatMap((machine) => {
-      const ms = stateMs(machine.state, machine.since);
-      return ms === null ? [] : { ms, isOlder: machine.since?.isOlder ?? false };
-    })
-    .sort((a, b) => b.ms - a.ms)[0];
+  const lasted = notReady.map(({ state, since }) => stateLasted(state, since));
+  const known = lasted.flatMap((each) => each ?? []);
+  const longest = known.sort((a, b) => b.ms - a.ms)[0];
+  const isLonger = longest !== undefined && (longest.isLonger || known.length < lasted.length);
+  const minutes = longest === undefined ? null : Math.floor(longest.ms / MINUTE_MS);
   return {
     alarms: sum("alarms"),
     notReady: notReady.length,
-    longestMinutes: longest === undefined ? null : Math.floor(longest.ms / 60_000),
-    isLonger: longest?.isOlder ?? false,
+    // More than nothing is nothing to say.
+    longestMinutes: isLonger && minutes === 0 ? null : minutes,
+    isLonger,
     overdue: sum("overdue"),
     silent: machines.filter(IS_OF.silent).length,
     unheard: machines.filter(IS_OF.unheard).length,
   };
 }
 
+type Lasted = {
+  ms: number;
+  /** Nobody knows when it began: at least for so long. */
+  isLonger: boolean;
+};
+
 /**
- * For how long the machine has been in its state, ms; of an old state, until it was heard last. So it is on a page that is
+ * For how long the machine has been in its state; of an old state, until it was heard last. So it is on a page that is
  * cut off (`isCut`), from the first moment: what went on until the state is old by itself would then go back.
  */
-export function stateMs(state: Reading, since: StateSince | null, isCut = false): number | null {
+export function stateLasted(
+  state: Reading,
+  since: StateSince | null,
+  isCut = false,
+): Lasted | null {
   if (since === null || state.timeMs === null) return null;
+  if (since.isOlder) return { ms: STRIP_MS, isLonger: true };
   const goesOn = !isCut && !state.stale;
-  return Math.max(0, state.timeMs + (goesOn ? (state.ageMs ?? 0) : 0) - since.sinceMs);
+  const ms = state.timeMs + (goesOn ? (state.ageMs ?? 0) : 0) - since.sinceMs;
+  return { ms: Math.max(0, ms), isLonger: since.isUnheard };
 }

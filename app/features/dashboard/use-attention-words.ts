@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { STRIP_HOURS } from "./fleet-types.ts";
 import type { AttentionKind, AttentionSummary } from "./need.ts";
 import { useLasted } from "./use-lasted.ts";
 import "./texts.ts";
@@ -17,12 +16,8 @@ export function useEachWord(summary: AttentionSummary): Word[] {
   const { t } = useTranslation();
   const lasted = useLasted();
   const { alarms, notReady, longestMinutes, isLonger, overdue, silent, unheard } = summary;
-  const longest =
-    longestMinutes === null
-      ? null
-      : isLonger
-        ? t("need.over", { hours: STRIP_HOURS })
-        : lasted(longestMinutes * MINUTE_MS);
+  const longest = longestMinutes === null ? null : lasted(longestMinutes * MINUTE_MS, isLonger);
+  const many = notReady === 1 ? "For" : isLonger ? "Longer" : "Longest";
   const all: { kind: AttentionKind; count: number; text: string; short?: string }[] = [
     { kind: "alarms", count: alarms, text: t("need.alarms", { count: alarms }) },
     {
@@ -31,10 +26,7 @@ export function useEachWord(summary: AttentionSummary): Word[] {
       text:
         longest === null
           ? t("need.notReady", { count: notReady })
-          : t(notReady === 1 ? "need.notReadyFor" : "need.notReadyLongest", {
-              machines: notReady,
-              longest,
-            }),
+          : t(`need.notReady${many}`, { machines: notReady, longest }),
     },
     {
       kind: "overdue",

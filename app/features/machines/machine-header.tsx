@@ -138,7 +138,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
         <span className="text-xs text-ink-soft">
           {began.isOlder
             ? t("machinePage.sinceBefore")
-            : t("machinePage.since", {
+            : t(`machinePage.${began.isUnheard ? "sinceUnheard" : "since"}`, {
                 at: `${formats.moment(began.sinceMs, timezone, nowMs)} ${formats.zone(began.sinceMs, timezone)}`,
               })}
         </span>

@@ -36,8 +36,8 @@ it("says that there is none only of a machine that was asked", () => {
 
 const words = createPageTexts("en", { common: { ...common, ...texts }, glossary });
 
-const sinceOf = (hoursAgo: number) => {
-  const began = { code: 0, sinceMs: nowMs - hoursAgo * 3_600_000, isOlder: false };
+const sinceOf = (hoursAgo: number, isUnheard = false) => {
+  const began = { code: 0, sinceMs: nowMs - hoursAgo * 3_600_000, isOlder: false, isUnheard };
   return renderToString(
     <I18nextProvider i18n={words}>
       <LiveProvider>
@@ -56,6 +56,10 @@ const sinceOf = (hoursAgo: number) => {
 it("says since when a machine is as it is, of another day with its date", () => {
   expect(sinceOf(2)).toMatch(/>since 10:00\sAM\sCST</);
   expect(sinceOf(16)).toMatch(/>since 11\/21\/26,? 8:00\sPM\sCST</);
+});
+
+it("says that a machine may have been so before, where nothing was heard before it", () => {
+  expect(sinceOf(2, true)).toMatch(/>since 10:00\sAM\sCST or earlier</);
 });
 
 it("shows what was old when the page was read as old, also of a machine that is not followed", () => {

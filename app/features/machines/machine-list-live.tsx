@@ -78,7 +78,9 @@ export function StateCell({
             <span>
               {began.isOlder
                 ? t("machinePage.sinceBefore")
-                : t("machinePage.since", { at: onClock(began.sinceMs) })}
+                : t(`machinePage.${began.isUnheard ? "sinceUnheard" : "since"}`, {
+                    at: onClock(began.sinceMs),
+                  })}
             </span>
           )}
           {alarmsOn > 0 && (

@@ -21,6 +21,7 @@ export const texts = {
   machinePage: {
     needsFacility: "The machine needs a facility first: give it one under Configuration.",
     since: "since {{at}}",
+    sinceUnheard: "since {{at}} or earlier",
     sinceBefore: "for more than 24 h",
     newest: "Newest sample {{age}}",
     retiredSince: "Out of service since {{at}}",

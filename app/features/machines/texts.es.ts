@@ -24,6 +24,7 @@ export const texts: Shape<typeof english> = {
   machinePage: {
     needsFacility: "La máquina necesita primero una instalación: asígnela en Configuración.",
     since: "desde {{at}}",
+    sinceUnheard: "desde {{at}} o antes",
     sinceBefore: "desde hace más de 24 h",
     newest: "Última muestra {{age}}",
     retiredSince: "Fuera de servicio desde {{at}}",
