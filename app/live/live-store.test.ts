@@ -68,14 +68,40 @@ describe("the age of the newest value", () => {
     store.subscribe(topic, () => undefined);
     tick();
     expect(store.newestAgeMs()).toBe("unheard");
-    // Nobody knows of it yet.
     server.answers.set(other, "silence");
     store.subscribe(other, () => undefined);
     tick();
-    expect(store.newestAgeMs()).toBeNull();
+    expect(store.newestAgeMs()).toBe("waiting");
     server.publish(topic, at(101_000, 1), 1);
     tick();
     expect(store.newestAgeMs()).toBe(2_000);
+  });
+});
+
+describe("the first picture", () => {
+  it("says how old what the page came with is", () => {
+    const told = vi.fn();
+    store.watchNewestAge(told);
+    store.seed(topic, at(98_000, 1));
+    store.subscribe(topic, () => undefined);
+    paint();
+    expect(store.newestAgeMs()).toBe(2_000);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it("says that nothing ever came, or that it waits for what it did not come with", () => {
+    server.answers.set(topic, { status: "ok", sample: null, seq: 0 });
+    store.subscribe(topic, () => undefined);
+    paint();
+    expect(store.newestAgeMs()).toBe("unheard");
+    const other = "machine_telemetry:single:2:speed";
+    server.answers.set(other, "silence");
+    store.subscribe(other, () => undefined);
+    paint();
+    expect(store.newestAgeMs()).toBe("waiting");
+    server.publish(topic, at(99_000, 1), 1);
+    paint();
+    expect(store.newestAgeMs()).toBe(1_000);
   });
 });
 

@@ -34,8 +34,11 @@ const TICK_MS = 1_000;
 /** How long a value without consumers is remembered: a page that comes back shows it at once. */
 const REMEMBER_MS = 60_000;
 
-/** Of the newest value that is watched, ms; unheard: none of them ever came; null when nobody watches, or none was told yet. */
-export type NewestAge = number | "unheard" | null;
+/**
+ * Of the newest value that is watched, ms; unheard: none of them ever came; waiting: none is known, and not all were told
+ * yet; null when nobody watches.
+ */
+export type NewestAge = number | "unheard" | "waiting" | null;
 
 type Entry = {
   sample: LiveSample | null;
@@ -59,6 +62,7 @@ export class LiveStore {
   readonly #entries = new Map<string, Entry>();
   #dirty = new Set<Entry>();
   #isScheduled = false;
+  #looksSoon = false;
   #ticker: Timer = null;
   #newestAgeMs: NewestAge = null;
   readonly #ageWatchers = new Set<() => void>();
@@ -81,7 +85,7 @@ export class LiveStore {
     return this.#entries.get(topic)?.reading ?? NO_READING;
   }
 
-  /** As of the last second. */
+  /** As of the last second; while it is no number, of the last frame. */
   readonly newestAgeMs = (): NewestAge => this.#newestAgeMs;
 
   readonly watchNewestAge = (watcher: () => void): (() => void) => {
@@ -101,6 +105,7 @@ export class LiveStore {
       this.#receive(entry, message),
     );
     this.#ticker ??= this.#deps.clock.setTimeout(() => this.#tick(), TICK_MS);
+    this.#lookSoon();
     return () => {
       entry.listeners.delete(listener);
       if (entry.listeners.size > 0) return;
@@ -112,10 +117,11 @@ export class LiveStore {
 
   #receive(entry: Entry, message: ChannelMessage): void {
     entry.isTold = true;
-    if (message.type === "refused") return;
+    if (message.type === "refused") return this.#lookSoon();
     if (message.type === "joined") entry.cadence.interrupted();
     else entry.cadence.arrived(this.#deps.clock.now());
     if (message.sample !== null) this.#take(entry, message.sample);
+    this.#lookSoon();
   }
 
   #take(entry: Entry, sample: LiveSample): void {
@@ -131,6 +137,10 @@ export class LiveStore {
     if (isSame(reading, entry.reading)) return;
     entry.reading = reading;
     this.#dirty.add(entry);
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     this.#deps.schedule(() => this.#flush());
@@ -142,27 +152,38 @@ export class LiveStore {
     this.#dirty = new Set();
     const listeners = new Set([...dirty].flatMap((entry) => [...entry.listeners]));
     for (const listener of listeners) listener();
+    if (this.#looksSoon) this.#look();
   }
 
   #tick(): void {
     const now = this.#deps.clock.now();
-    let newest = -Infinity;
-    let watched = 0;
-    let told = 0;
     for (const [topic, entry] of this.#entries) {
-      if (entry.listeners.size > 0) {
-        this.#renew(entry);
-        newest = Math.max(newest, entry.sample?.timeMs ?? -Infinity);
-        watched += 1;
-        told += Number(entry.isTold);
-      } else if (now - entry.unusedSinceMs > REMEMBER_MS) this.#entries.delete(topic);
+      if (entry.listeners.size > 0) this.#renew(entry);
+      else if (now - entry.unusedSinceMs > REMEMBER_MS) this.#entries.delete(topic);
     }
-    const isUnheard = watched > 0 && told === watched;
-    if (newest > -Infinity) this.#newestAgeMs = Math.max(0, this.nowMs() - newest);
-    else this.#newestAgeMs = isUnheard ? "unheard" : null;
-    for (const watcher of this.#ageWatchers) watcher();
+    this.#look();
     this.#ticker =
       this.#entries.size === 0 ? null : this.#deps.clock.setTimeout(() => this.#tick(), TICK_MS);
+  }
+
+  /** A page does not wait for the next second to know whether what it shows is of now. */
+  #lookSoon(): void {
+    if (typeof this.#newestAgeMs === "number") return;
+    this.#looksSoon = true;
+    this.#tellSoon();
+  }
+
+  #look(): void {
+    this.#looksSoon = false;
+    const watched = [...this.#entries.values()].filter(({ listeners }) => listeners.size > 0);
+    const newest = watched.reduce(
+      (max, { sample }) => Math.max(max, sample?.timeMs ?? max),
+      -Infinity,
+    );
+    if (newest > -Infinity) this.#newestAgeMs = Math.max(0, this.nowMs() - newest);
+    else if (watched.length === 0) this.#newestAgeMs = null;
+    else this.#newestAgeMs = watched.every(({ isTold }) => isTold) ? "unheard" : "waiting";
+    for (const watcher of this.#ageWatchers) watcher();
   }
 
   #entry(topic: string): Entry {

@@ -14,7 +14,7 @@ const OLD_MS = 15_000;
 
 /**
  * How old the newest value of the page is, ms: 0 while it is young enough to be called live, "unheard" when none of them
- * ever came, null on a page without live values.
+ * ever came, "waiting" before that is known, null on a page without live values.
  */
 export function useNewestAge(): NewestAge {
   const { store } = useLive();

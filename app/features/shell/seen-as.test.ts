@@ -16,6 +16,10 @@ it("says that nothing was ever heard, which is neither live nor a page without l
   expect(seenAs("lost", "unheard")).toBe("lost");
 });
 
+it("says that it is on its way while nothing of what is live was told", () => {
+  expect(seenAs("live", "waiting")).toBe("connecting");
+});
+
 it("says first that there is no connection", () => {
   expect(seenAs("lost", 20_000)).toBe("lost");
   expect(seenAs("connecting", 20_000)).toBe("connecting");

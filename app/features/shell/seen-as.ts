@@ -14,5 +14,5 @@ export function seenAs(connection: ConnectionState, age: NewestAge): SeenAs {
   const isOpen = connection === "live" || connection === "slow";
   if (isOpen && typeof age === "number" && age > 0) return "stale";
   if (connection !== "live" || typeof age === "number") return connection;
-  return age ?? "still";
+  return age === "waiting" ? "connecting" : (age ?? "still");
 }
