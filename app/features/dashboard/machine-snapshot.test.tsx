@@ -4,11 +4,38 @@ import { LiveProvider } from "#app/live/index.ts";
 import { draw, readText } from "#tests/draw.tsx";
 import { FleetStore } from "./fleet-store.ts";
 import type { Fleet, FleetMachine } from "./fleet-types.ts";
+import { loadSnapshot } from "./load-snapshot.server.ts";
 import { MachineSnapshot } from "./machine-snapshot.tsx";
+import type { SnapshotValues } from "./snapshot-metrics.ts";
 import { FleetContext } from "./use-fleet.ts";
 
 const NOW = Date.now();
 const MINUTE_MS = 60_000;
+const sample = (value: number) => ({ value, timeMs: NOW });
+
+const machineOf = (id: number) =>
+  ({
+    ...{ id, name: `FFG ${id}`, opensEvents: true },
+    initial: { machine_state: { value: 1, timeMs: NOW, adFlag: null } },
+  }) as unknown as FleetMachine;
+
+/** As the server draws it, of the first of two machines unless another one is asked for. */
+const show = (store: FleetStore, values: SnapshotValues | null, firstId?: number) =>
+  draw(
+    <StaticRouter location="/">
+      <LiveProvider nowMs={NOW}>
+        <FleetContext.Provider value={store}>
+          <MachineSnapshot
+            fleet={{ machines: [machineOf(1), machineOf(2)] } as unknown as Fleet}
+            values={values}
+            firstId={firstId}
+            onReport={() => undefined}
+            renderEvents={() => null}
+          />
+        </FleetContext.Provider>
+      </LiveProvider>
+    </StaticRouter>,
+  );
 
 it("its state says since when, as the machine's card does", async () => {
   const store = new FleetStore(new Map());
@@ -18,22 +45,32 @@ it("its state says since when, as the machine's card does", async () => {
       { timeMs: NOW - 47 * MINUTE_MS, code: 1 },
     ],
   });
-  const machine = {
-    ...{ id: 1, name: "FFG 1", opensEvents: true },
-    initial: { machine_state: { value: 1, timeMs: NOW, adFlag: null } },
-  } as unknown as FleetMachine;
-  const html = await draw(
-    <StaticRouter location="/">
-      <LiveProvider nowMs={NOW}>
-        <FleetContext.Provider value={store}>
-          <MachineSnapshot
-            fleet={{ machines: [machine] } as unknown as Fleet}
-            onReport={() => undefined}
-            renderEvents={() => null}
-          />
-        </FleetContext.Provider>
-      </LiveProvider>
-    </StaticRouter>,
+  expect(readText(await show(store, null))).toContain("Not ready47 min");
+});
+
+it("has the values that the page came with before any comes live, of their machine alone", async () => {
+  const values = await loadSnapshot(
+    {
+      recorder: () => ({
+        status: () => Promise.reject(new Error("not asked")),
+        latest: (metrics) =>
+          Promise.resolve(metrics?.includes("sheet_count") ? { sheet_count: sample(4_362) } : {}),
+      }),
+    },
+    1,
   );
-  expect(readText(html)).toContain("Not ready47 min");
+  const store = new FleetStore(new Map());
+  const html = await show(store, values);
+  expect(readText(html)).toContain("Sheet count4,362");
+  expect(html).not.toContain("data-coming");
+  const other = await show(store, values, 2);
+  expect(readText(other)).toContain("Sheet count–");
+  expect(other).toContain("data-coming");
+});
+
+it("a recorder that does not answer has no values", async () => {
+  const latest = () => Promise.reject(new Error("away"));
+  const away = () => ({ latest, status: () => Promise.reject(new Error("away")) });
+  expect(await loadSnapshot({ recorder: away }, 1)).toBeNull();
+  expect(await loadSnapshot({ recorder: away }, undefined)).toBeNull();
 });

@@ -16,26 +16,17 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useConnection, useMetrics } from "#app/live/index.ts";
 import { useStateAge } from "./use-state-age.ts";
 import type { Fleet, FleetMachine } from "./fleet-types.ts";
+import { SNAPSHOT_METRICS, type SnapshotValues } from "./snapshot-metrics.ts";
 import "./later/texts.ts";
 import "./texts.ts";
 import "#app/features/events/texts.ts";
 
-const METRICS = [
-  "machine_state",
-  "time_online",
-  "sheet_count",
-  "sheet_size",
-  "setup_in_progress",
-  "jam_detected",
-  "e_stop_pressed",
-  "drives_ready",
-  "signal_dbm",
-] as const;
-const MEASURES = METRICS.slice(1);
 const STATE = ["machine_state"] as const;
 
 type MachineSnapshotProps = {
   fleet: Fleet;
+  /** What the page came with. */
+  values: SnapshotValues | null;
   /** The machine to begin with, such as one that has an alarm. */
   firstId?: number | undefined;
   onReport: (machine: FleetMachine) => void;
@@ -44,7 +35,13 @@ type MachineSnapshotProps = {
 };
 
 /** One machine as it stands right now, and what happened to it lately. */
-export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: MachineSnapshotProps) {
+export function MachineSnapshot({
+  fleet,
+  values,
+  firstId,
+  onReport,
+  renderEvents,
+}: MachineSnapshotProps) {
   const { t } = useTranslation();
   // What it began with stays, whatever the alarms do.
   const [chosen, setChosen] = useState(String(firstId));
@@ -83,7 +80,11 @@ export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: Mach
         </div>
       </header>
       <div className={cx("grid gap-3 lg:grid-cols-[2fr_3fr]", foldedOnTablets(isOpen))}>
-        <Values key={machine.id} machine={machine} />
+        <Values
+          key={machine.id}
+          machine={machine}
+          initial={values?.deviceId === machine.id ? values.initial : undefined}
+        />
         <Card className="min-w-0 px-4 pt-3 pb-2">
           <h3 className="mb-1 text-sm font-semibold">{t("snapshot.events")}</h3>
           {renderEvents(machine)}
@@ -112,14 +113,22 @@ function ReportButton({
   );
 }
 
-function Values({ machine }: { machine: FleetMachine }) {
+function Values({
+  machine,
+  initial,
+}: {
+  machine: FleetMachine;
+  initial: SnapshotValues["initial"] | undefined;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const measure = useMeasureText();
-  const live = useMetrics(machine.id, METRICS);
+  const live = useMetrics(machine.id, SNAPSHOT_METRICS, initial);
   // The card's, which came with the page.
   const { machine_state: state } = useMetrics(machine.id, STATE, machine.initial);
   const lasted = useStateAge(machine.id, state);
+  const isComing =
+    initial === undefined && SNAPSHOT_METRICS.every((metric) => live[metric].timeMs === null);
   const isCut = useConnection() === "lost";
   const isOld = isCut || (state.value !== null && state.stale);
   return (
@@ -141,10 +150,10 @@ function Values({ machine }: { machine: FleetMachine }) {
         </Link>
       </div>
       <dl
-        data-coming={live.machine_state.timeMs === null || undefined}
+        data-coming={isComing || undefined}
         className="grid gap-x-6 md:max-lg:grid-cols-2 xl:grid-cols-2"
       >
-        {MEASURES.map((metric) => {
+        {SNAPSHOT_METRICS.map((metric) => {
           const reading = live[metric];
           const unit = measure.unit(findMetric(metric)?.unit ?? null);
           const isPast = reading.value !== null && (isCut || reading.stale);

@@ -65,7 +65,14 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
       </p>
     );
   if (held === null || held.id !== id)
-    return <div className="skeleton my-2 h-44" role="status" aria-label={t("events.loading")} />;
+    return (
+      <>
+        <div className="skeleton my-2 h-44" role="status" aria-label={t("events.loading")} />
+        <p className="hidden text-xs text-ink-soft print:block">
+          {t("events.notPrinted", { keys: t("withKey", { key: "P" }) })}
+        </p>
+      </>
+    );
   if (held.events === null)
     return (
       <div className="py-6">

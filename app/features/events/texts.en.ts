@@ -73,6 +73,7 @@ export const texts = {
     reasonNeeds: "Choose the component first",
     addMost: "{{most}} interventions at most.",
     loading: "Loading…",
+    notPrinted: "The events had not loaded yet when the page was printed. {{keys}} waits for them.",
     noMachine: "Choose a machine to see its components.",
     noComponents: "No components are known of this machine.",
     componentsUnread: "The components could not be read.",

@@ -77,6 +77,7 @@ export const texts: Shape<typeof english> = {
     reasonNeeds: "Elija primero el componente",
     addMost: "Como máximo {{most}} intervenciones.",
     loading: "Cargando…",
+    notPrinted: "Los eventos aún no habían cargado al imprimirse la página. {{keys}} los espera.",
     noMachine: "Elija una máquina para ver sus componentes.",
     noComponents: "No se conocen componentes de esta máquina.",
     componentsUnread: "No se pudieron leer los componentes.",

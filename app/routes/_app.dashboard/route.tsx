@@ -9,6 +9,7 @@ import { readDashboardChoice } from "#app/features/dashboard/dashboard-choice.se
 import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
 import { findFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { loadDashboard } from "#app/features/dashboard/load-dashboard.server.ts";
+import { loadSnapshot } from "#app/features/dashboard/load-snapshot.server.ts";
 import { hasNoMachines } from "#app/features/first-steps/load-first-steps.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
@@ -47,7 +48,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     now: deps.now,
     all: searchParams.get("all"),
   });
-  const { fleet, large, past } = await loadDashboard(ctx, found, attention.counts);
+  const firstId = attention.alarms.rows[0]?.deviceId ?? found.machines[0]?.id;
+  const [{ fleet, large, past }, snapshot] = await Promise.all([
+    loadDashboard(ctx, found, attention.counts),
+    loadSnapshot(ctx, firstId),
+  ]);
   return {
     fleet,
     large,
@@ -55,13 +60,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     order: chosen.order ?? "need",
     view: chosen.view,
     attention,
+    snapshot,
     hasFacilities: actor.role !== "user" || actor.facilityIds.length > 0,
     may: { showWall: canShowSlideshow(actor), complete: isPrivileged(actor) },
   };
 }
 
 export default function DashboardPage() {
-  const { past, order, view, attention, hasFacilities, may, ...loaded } =
+  const { past, order, view, attention, snapshot, hasFacilities, may, ...loaded } =
     useLoaderData<typeof loader>();
   const { fleet, large } = useShownFleet(loaded.fleet, loaded.large);
   const [heard, setHeard] = useState<HeardAlarms>();
@@ -87,7 +93,7 @@ export default function DashboardPage() {
       }
     >
       <AlarmWatch fleet={fleet} alarms={attention.alarms} onHeard={setHeard} />
-      <FleetDetails fleet={fleet} firstId={attention.alarms.rows[0]?.deviceId} />
+      <FleetDetails fleet={fleet} values={snapshot} firstId={attention.alarms.rows[0]?.deviceId} />
     </FleetDashboard>
   );
 }
