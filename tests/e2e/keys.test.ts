@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
 import { newVisitor, openAs, openBrowser, signInAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -65,6 +67,38 @@ test.each([
     await context.close();
   },
 );
+
+test.each([
+  ["en-US", en.common],
+  ["es-MX", es.common],
+])("%s: the palette says what it has not read, or could not read", async (locale, texts) => {
+  const { context, page } = await open("user@acme.example", "/reports/events", locale);
+  let answer = (_: "abort" | "continue") => {};
+  await page.route("**/dashboard/machines", async (route) => {
+    const act = await new Promise<"abort" | "continue">((resolve) => (answer = resolve));
+    await route[act]();
+  });
+  const asked = () => page.waitForRequest("**/dashboard/machines");
+  const first = asked();
+  await find(page, texts.palette.title, "die cut");
+  await first;
+  const palette = page.getByRole("dialog");
+  const nothing = palette.getByText(texts.palette.nothing.split("“")[0]!);
+  await palette.getByText(texts.palette.reading).waitFor();
+  expect(await nothing.count()).toBe(0);
+  answer("abort");
+  await palette.getByRole("alert").getByText(texts.palette.unread).waitFor();
+  expect(await nothing.count()).toBe(0);
+  const second = asked();
+  await palette.getByRole("button", { name: texts.errors.retry }).click();
+  await second;
+  answer("continue");
+  await palette.getByRole("option", { name: "Die Cutter 3" }).waitFor();
+  expect(await palette.getByRole("alert").count()).toBe(0);
+  await palette.getByRole("combobox").fill("die cutter nobody has");
+  await nothing.waitFor();
+  await context.close();
+});
 
 test.each(["before the page is alive", "while its script is on its way"])(
   "what is typed for the palette %s stands in its field",

@@ -60,7 +60,7 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [query, setQuery] = useState("");
-  const { machines, hasFailed, read } = useMachines(open);
+  const { machines, hasFailed, isReading, read } = useMachines(open);
   const chooseLanguage = useLanguageChoice();
   const other = LOCALES.find((locale) => locale !== i18n.language) ?? LOCALES[0];
   const all = useMemo(
@@ -68,6 +68,8 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
     [user, machines, pathname, t, other],
   );
   const found = useMemo(() => searchChoices(all, query), [all, query]);
+  // What is not read yet, or could not be, may be called so.
+  const isUnknown = isReading && (machines.length === 0 || found.choices.length === 0);
   useFocusReturn(open);
   const acts: Record<Act, () => void> = {
     report: askToReport,
@@ -143,9 +145,9 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
                 </ComboboxOption>
               ))}
             </ComboboxOptions>
-            {found.choices.length === 0 && (
+            {!hasFailed && (isUnknown || found.choices.length === 0) && (
               <p role="status" className="px-4 pb-5 text-sm text-ink-soft">
-                {t("palette.nothing", { query })}
+                {isUnknown ? t("palette.reading") : t("palette.nothing", { query })}
               </p>
             )}
             {found.left > 0 && (
@@ -155,7 +157,7 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
             )}
             {hasFailed && (
               <div className="border-t border-line px-4 py-2">
-                <Failure inline onRetry={read}>
+                <Failure inline onRetry={read} busy={isReading}>
                   {t("palette.unread")}
                 </Failure>
               </div>
@@ -171,22 +173,27 @@ type Machine = { id: number; name: string; opensEvents: boolean };
 
 /** Read anew whenever it is opened; what was read last stays meanwhile. */
 function useMachines(open: boolean) {
-  const [machines, setMachines] = useState<Machine[]>([]);
-  const [hasFailed, setFailed] = useState(false);
+  const [{ machines, hasFailed, isReading }, setRead] = useState({
+    machines: [] as Machine[],
+    ...{ hasFailed: false, isReading: true },
+  });
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (!open) return;
     let current = true;
+    setRead((last) => ({ ...last, isReading: true }));
     void readMachines().then((found) => {
       if (!current) return;
-      setFailed(found === null);
-      if (found !== null) setMachines(found);
+      setRead((last) => ({
+        machines: found ?? last.machines,
+        ...{ hasFailed: found === null, isReading: false },
+      }));
     });
     return () => {
       current = false;
     };
   }, [open, round]);
-  return { machines, hasFailed, read: () => setRound((count) => count + 1) };
+  return { machines, hasFailed, isReading, read: () => setRound((count) => count + 1) };
 }
 
 /** null when Helios was not reached or refused. */

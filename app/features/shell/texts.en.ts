@@ -24,6 +24,7 @@ export const texts = {
     find: "Find…",
     title: "Find a machine, a page or an action",
     placeholder: "Machine, page or action",
+    reading: "Reading the machines…",
     nothing: "Nothing is called “{{query}}”.",
     more_one: "{{count}} more. Type more of its name.",
     more_other: "{{count}} more. Type more of the name.",
