@@ -137,7 +137,8 @@ export function loadWhenSeen<Props extends object>(
         key="drawn"
         data-drawn
         ref={place}
-        className={isOutdated ? "invisible" : isMissing ? "missing" : undefined}
+        // In the place of names that are to be read no more there is only that something comes.
+        className={isOutdated ? "skeleton *:invisible" : isMissing ? "missing" : undefined}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: "" }}
         onFocus={touch}

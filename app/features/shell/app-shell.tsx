@@ -59,6 +59,14 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       <TakenAway />
       {user.isLogoUnread && <LogoUnread />}
       <CommandKeys user={user} onLogOut={askToLeave} />
+      {masksSoon && (
+        <p
+          role="status"
+          className="pointer-events-none fixed inset-x-4 top-[40dvh] z-10 text-center text-ink-soft"
+        >
+          {t("provider.masking")}
+        </p>
+      )}
       <main
         id="content"
         tabIndex={-1}

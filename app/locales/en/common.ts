@@ -152,6 +152,7 @@ export const common = {
     report: "Report event",
     reportFailed: "The machines could not be read. Please try again.",
     demoMode: "Demo mode",
+    masking: "Loading this page with sample names…",
     demoOn: "Demo mode is on: names are masked, orders are samples.",
   },
   demo: {

@@ -154,6 +154,7 @@ export const common: Shape<typeof english> = {
     report: "Reportar evento",
     reportFailed: "No se pudieron leer las máquinas. Inténtelo de nuevo.",
     demoMode: "Modo de demostración",
+    masking: "Cargando esta página con nombres de ejemplo…",
     demoOn:
       "El modo de demostración está activo: los nombres están ocultos y los pedidos son muestras.",
   },
