@@ -189,7 +189,7 @@ export function WallRow(props: WallRowProps) {
               label={t("slideshow.uptime")}
               value={formats.figure(numberOf(uptime), NARROW)}
               isOld={uptime.stale}
-              after={t("glossary:units.percent")}
+              {...(numberOf(uptime) !== null && { after: t("glossary:units.percent") })}
             />
           </dl>
         </div>
