@@ -42,6 +42,12 @@ it("draws numbers as a line with bands, gaps and marks", () => {
   expect(speed.points[2]!.value).toBeNull();
 });
 
+it("says of each mean until when it counts, by the bucket's own end where that is told", () => {
+  const end = new Date(START + 90_000).toISOString();
+  const speed = make("machine_speed", [point(0, 5), { ...point(1, 7), end }]);
+  expect(speed.points.map(({ ends }) => ends)).toEqual([START + 60_000, START + 90_000]);
+});
+
 it("draws codes as steps with their words, however far apart the codes are", () => {
   const print = make("print_1_status", [point(0, 16), point(1, 512)]);
   expect(print).toMatchObject({ shape: "steps", unit: null, codes: [0, 1, 2, 3, 4, 5] });

@@ -6,6 +6,8 @@ import type { ChartPoint, ChartSeries, SeriesShape } from "#app/kit/charts/types
 /** As app/features/series/schemas.ts has it, as far as charts read it. */
 export type TelemetryPoint = {
   time: string;
+  /** Where buckets are not all of one length. */
+  end?: string | undefined;
   value: number | string | null;
   min: number | null;
   max: number | null;
@@ -82,6 +84,7 @@ export function toChartSeries(
     joinMs: Math.max(shape === "line" ? NUMBER_HOLDS_MS : STATE_HOLDS_MS, bucketMs * 1.5),
     points: points.map((point): ChartPoint => ({
       timeMs: Date.parse(point.time),
+      ends: point.end === undefined ? Date.parse(point.time) + bucketMs : Date.parse(point.end),
       value: valueOf(point),
       min: shape === "line" ? scaled(point.min) : null,
       max: shape === "line" ? scaled(point.max) : null,

@@ -1,11 +1,15 @@
 import "./texts.ts";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 
 const ROWS_AT_ONCE = 100;
+
+/** `endMs`: of a mean over a step, when that ends. */
+type PointRow = { timeMs: number; endMs?: number | null };
 
 type Props<Row> = {
   caption: string;
@@ -20,12 +24,11 @@ type Props<Row> = {
 };
 
 /** What a chart shows as rows: one per time, more of them when asked. */
-export function PointTable<Row extends { timeMs: number }>(props: Props<Row>) {
+export function PointTable<Row extends PointRow>(props: Props<Row>) {
   const { caption, columns, rows, cellsOf, timezone, className } = props;
   const { t } = useTranslation();
-  const formats = useFormats();
   const [most, setMost] = useState(ROWS_AT_ONCE);
-  const hasSeconds = rows.some(({ timeMs }) => timeMs % 60_000 !== 0);
+  const whenOf = useWhen(rows, timezone);
   return (
     <div
       className={cx("overflow-auto", className)}
@@ -56,10 +59,7 @@ export function PointTable<Row extends { timeMs: number }>(props: Props<Row>) {
                 scope="row"
                 className="py-1.5 pr-4 text-left font-normal whitespace-nowrap text-ink-soft"
               >
-                {formats.dateTime(row.timeMs, timezone)}
-                {hasSeconds && (
-                  <span className="text-ink-faint">{` ${(row.timeMs % 60_000) / 1000} s`}</span>
-                )}
+                {whenOf(row)}
               </th>
               {cellsOf(row).map((cell, index) => (
                 <td key={columns[index]?.key} className="py-1.5 pl-4 text-right whitespace-nowrap">
@@ -77,4 +77,26 @@ export function PointTable<Row extends { timeMs: number }>(props: Props<Row>) {
       )}
     </div>
   );
+}
+
+/** From when to when a row counts; of a sample, and of steps too short for that, when, to the second where rows need it. */
+function useWhen(rows: readonly PointRow[], timezone: string) {
+  const formats = useFormats();
+  const hasSeconds = rows.some(({ timeMs }) => timeMs % MINUTE_MS !== 0);
+  return ({ timeMs, endMs = null }: PointRow): ReactNode => {
+    const start = formats.dateTime(timeMs, timezone);
+    const lengthMs = endMs === null ? 0 : endMs - timeMs;
+    if (endMs !== null && lengthMs >= DAY_MS)
+      return `${start} – ${formats.dateTime(endMs, timezone)}`;
+    if (endMs !== null && lengthMs >= MINUTE_MS)
+      return `${formats.date(timeMs, timezone)} ${formats.timeRange(timeMs, endMs, timezone)}`;
+    if (!hasSeconds) return start;
+    const seconds = Math.floor((timeMs % MINUTE_MS) / 1000);
+    return (
+      <>
+        {start}
+        <span className="text-ink-faint">{` ${seconds} s`}</span>
+      </>
+    );
+  };
 }

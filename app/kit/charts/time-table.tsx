@@ -1,6 +1,6 @@
 import { PointTable } from "./point-table.tsx";
 import { stopsOf } from "./nearest-point.ts";
-import type { ChartSeries, ChartView } from "./types.ts";
+import type { ChartPoint, ChartSeries, ChartView } from "./types.ts";
 
 /** What a chart shows as rows, newest first: one per time, a column per series. */
 export function TimeTable({
@@ -25,7 +25,7 @@ export function TimeTable({
       }))}
       rows={stopsOf(series, view)
         .reverse()
-        .map((timeMs) => ({ timeMs }))}
+        .map((timeMs) => ({ timeMs, endMs: endAt(points, timeMs) }))}
       cellsOf={({ timeMs }) =>
         series.map(({ text }, index) => {
           const point = points[index]!.get(timeMs);
@@ -35,4 +35,10 @@ export function TimeTable({
       timezone={timezone}
     />
   );
+}
+
+/** Where the step ends that begins at `timeMs`; null of a sample, and of a step that goes on. */
+function endAt(points: readonly Map<number, ChartPoint>[], timeMs: number): number | null {
+  const ends = points.map((each) => each.get(timeMs)?.ends).find((end) => typeof end === "number");
+  return typeof ends === "number" ? ends : null;
 }
