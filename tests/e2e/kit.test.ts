@@ -223,6 +223,26 @@ test("a small chart is zoomed by keys, and shows all again by 0, Escape and its 
   await context.close();
 });
 
+test("arrow keys begin to read a chart at the end that they come from", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await page.goto(`${sharedHelios().origin}/dev/kit/data`);
+  const chart = page
+    .getByRole("region", { name: "SeriesChart", exact: true })
+    .locator('div[lang="en"].theme-light');
+  await chart.scrollIntoViewIfNeeded();
+  const plot = chart.getByRole("slider").first();
+  const reads = async (key: string) => {
+    await plot.press("Escape");
+    await plot.press(key);
+    return plot.getAttribute("aria-valuetext");
+  };
+  const [first, last] = [await reads("Home"), await reads("End")];
+  expect(first).not.toBe(last);
+  expect([await reads("ArrowRight"), await reads("ArrowLeft")]).toEqual([first, last]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("forms ask nothing of the browser that the page's policy forbids", async () => {
   const { context, page } = await newVisitor(browser);
   await page.addInitScript(() => {

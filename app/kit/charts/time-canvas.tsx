@@ -133,6 +133,7 @@ export default function TimeCanvas({
     if (layout.width > 0) onPlot?.({ left: layout.left, right: beside });
   }, [onPlot, layout.width, layout.left, beside]);
   const stops = useMemo(() => stopsOf(series, range), [series, range]);
+  const lastStop = Math.max(0, stops.length - 1);
   const gestures = usePlotGestures({
     element,
     link,
@@ -225,8 +226,8 @@ export default function TimeCanvas({
           aria-label={label}
           aria-describedby={hint}
           aria-valuemin={0}
-          aria-valuemax={Math.max(0, stops.length - 1)}
-          aria-valuenow={crosshairMs === null ? 0 : nearestIndex(stops, crosshairMs)}
+          aria-valuemax={lastStop}
+          aria-valuenow={crosshairMs === null ? lastStop : nearestIndex(stops, crosshairMs)}
           aria-valuetext={
             spokenAt(
               series,

@@ -134,15 +134,17 @@ export function usePlotGestures(options: Options) {
       else if (timeMs !== null && timeMs >= view.endMs)
         show(panBy(view, whole, timeMs - view.endMs + length / 100));
     };
+    // Nothing is pointed at: each way begins where the view does, the newest value on the right.
     const first = nearestIndex(stops, view.startMs);
+    const last = nearestIndex(stops, view.endMs);
     const zoomBy = (factor: number) =>
       show(zoomAround(view, whole, { atMs: at ?? (view.startMs + view.endMs) / 2, factor }));
     const pan = (sign: number) =>
       show(panBy(view, whole, sign * PAN_SHARE * (view.endMs - view.startMs)));
     const acts: Record<string, () => void> = {
-      ArrowLeft: () => (event.shiftKey ? pan(-1) : go(index === null ? first : index - 1)),
+      ArrowLeft: () => (event.shiftKey ? pan(-1) : go(index === null ? last : index - 1)),
       ArrowRight: () => (event.shiftKey ? pan(1) : go(index === null ? first : index + 1)),
-      PageUp: () => go((index ?? first) - PAGE_STOPS),
+      PageUp: () => go((index ?? last) - PAGE_STOPS),
       PageDown: () => go((index ?? first) + PAGE_STOPS),
       Home: () => go(0),
       End: () => go(stops.length - 1),
