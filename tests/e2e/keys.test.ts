@@ -256,7 +256,9 @@ const rowWithFocus = (page: Page, rows: string) =>
 
 const LIST = "main ul[data-rows] > li";
 const TABLE = "main tbody tr";
+const MACHINES = "main li[data-machine]";
 test.each([
+  ["/dashboard", MACHINES],
   ["/audit", LIST],
   ["/machines/1/alarms", LIST],
   ["/machines/1/maintenance", LIST],
@@ -265,7 +267,7 @@ test.each([
   ["/account", LIST],
   ["/admin/notifications", TABLE],
   ["/enrollment_keys", TABLE],
-])("on %s, whose rows are no links, j and k go through them too", async (path, rows) => {
+])("on %s, which is no table of links, j and k go through the rows too", async (path, rows) => {
   await prepare(path);
   const { context, page, errors } = await open("superuser@helios.example", path);
   await page.locator(rows).first().waitFor();

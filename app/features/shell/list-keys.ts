@@ -8,9 +8,12 @@ const SEARCHES = [
 const FILTERS = "main [data-table-tools] a[aria-expanded=false]";
 /** Filters that open later than this are no longer waited for. */
 const OPENING_MS = 5_000;
-/** The rows of lists: those of tables (`data-line-control` is the kit's, table-row.tsx), and of lists that are said to be one. */
+/**
+ * The rows of lists: those of tables (`data-line-control` is the kit's, table-row.tsx), of lists that are said to be one, and
+ * the machines of a dashboard in each of its views.
+ */
 const ROWS =
-  "main :is(tbody tr:has(a[href], [data-line-control]), ul[data-rows] > li, [role=row]:has(a[href]))";
+  "main :is(tbody tr:has(a[href], [data-line-control]), ul[data-rows] > li, [role=row]:has(a[href]), li[data-machine])";
 /** What has the focus in a row: its link, which opens all of it, else its first control, else the row itself. */
 const LINK = "a[href]";
 const CONTROL = "button:not(:disabled), summary";
