@@ -15,10 +15,9 @@ import { useTranslation } from "react-i18next";
 import { WithAreaTexts } from "./components/area-texts.tsx";
 import { KeepEarlyActs, useEarlyActs } from "./components/layout/early-acts.tsx";
 import { NoEval } from "./components/layout/no-eval.tsx";
-import { ErrorScreen } from "./components/layout/error-screen.tsx";
+import { DocumentFailure } from "./components/layout/page-failure.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
 import { usePageTitle } from "./components/layout/use-page-title.ts";
-import { useRouteFailure } from "./components/layout/use-route-failure.ts";
 import { readAgainAfterForms } from "./kit/forms/read-again.ts";
 import { findDisplayVisit, isDisplayPath } from "./features/displays/display.page.server.ts";
 import { findUser } from "./pages/guards.server.ts";
@@ -109,6 +108,4 @@ export default function Root() {
   );
 }
 
-export function ErrorBoundary() {
-  return <ErrorScreen kind={useRouteFailure()} />;
-}
+export const ErrorBoundary = DocumentFailure;

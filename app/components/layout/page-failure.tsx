@@ -19,10 +19,20 @@ export function PageFailure() {
   return <FailedPage kind={kind} busy={busy} onRetry={retry} />;
 }
 
-type FailedPageProps = { kind: FailureKind; busy: boolean; onRetry: () => void };
+/** The ErrorBoundary of what has nothing of Helios around it: of the document, of the signed-in area, of the wall. */
+export function DocumentFailure() {
+  return <FailedPage kind={useRouteFailure()} framed />;
+}
+
+type FailedPageProps = {
+  kind: FailureKind;
+  framed?: boolean;
+  busy?: boolean;
+  onRetry?: () => void;
+};
 
 /** A failure in the place of a page or tab, which the document's title tells too. */
-export function FailedPage({ kind, busy, onRetry }: FailedPageProps) {
+export function FailedPage({ kind, framed = false, busy = false, onRetry }: FailedPageProps) {
   const { t } = useTranslation();
   const [title] = useFailureWords(kind);
   const name = `${title} · ${t("brand")}`;
@@ -34,7 +44,7 @@ export function FailedPage({ kind, busy, onRetry }: FailedPageProps) {
       if (document.title === name) document.title = before;
     };
   }, [name]);
-  return <ErrorScreen kind={kind} framed={false} busy={busy} onRetry={onRetry} />;
+  return <ErrorScreen kind={kind} framed={framed} busy={busy} {...(onRetry && { onRetry })} />;
 }
 
 /** Reads the page again once Helios answers: asked before, it would take with it what is around the page. */

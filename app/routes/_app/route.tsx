@@ -7,8 +7,7 @@ import {
 } from "@remix-run/react";
 import { useEffect } from "react";
 import { WithAreaTexts } from "#app/components/area-texts.tsx";
-import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
-import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
+import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { AppShell } from "#app/features/shell/app-shell.tsx";
 import { frameOfNow } from "#app/features/shell/frame-of-now.ts";
 import { hasFirstSteps } from "#app/features/first-steps/load-first-steps.server.ts";
@@ -71,6 +70,4 @@ export default function SignedInArea() {
   );
 }
 
-export function ErrorBoundary() {
-  return <ErrorScreen kind={useRouteFailure()} />;
-}
+export const ErrorBoundary = DocumentFailure;

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
-import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
+import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
@@ -27,6 +26,4 @@ export default function SlideshowPage() {
   return <Slideshow fleet={useLoaderData<typeof loader>()} onRefresh={revalidate} />;
 }
 
-export function ErrorBoundary() {
-  return <ErrorScreen kind={useRouteFailure()} />;
-}
+export const ErrorBoundary = DocumentFailure;

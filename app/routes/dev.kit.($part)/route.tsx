@@ -3,9 +3,8 @@ import { useParams } from "@remix-run/react";
 import { Fragment } from "react";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
-import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
+import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { Logo } from "#app/components/layout/logo.tsx";
-import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { KitCharts } from "#app/features/kit/kit-charts.tsx";
 import { KitControls } from "#app/features/kit/kit-controls.tsx";
 import { KitData } from "#app/features/kit/kit-data.tsx";
@@ -80,6 +79,4 @@ export default function KitPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <ErrorScreen kind={useRouteFailure()} />;
-}
+export const ErrorBoundary = DocumentFailure;

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
-import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
+import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { LiveBoard } from "#app/features/kit/live-board.tsx";
 import { getDeps } from "#app/platform/context.server.ts";
 
@@ -23,6 +22,4 @@ export default function LivePage() {
   return <LiveBoard {...useLoaderData<typeof loader>()} />;
 }
 
-export function ErrorBoundary() {
-  return <ErrorScreen kind={useRouteFailure()} />;
-}
+export const ErrorBoundary = DocumentFailure;
