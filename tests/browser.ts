@@ -7,7 +7,8 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
+import { requireHeadless } from "#scripts/chromium.mjs";
 import { DEMO_PASSWORD } from "./api.ts";
 import { watchContext } from "./evidence.ts";
 import { GIVE_UP_MS } from "./limits.ts";
@@ -21,12 +22,23 @@ const LATENCY_MS = Number(process.env.PAGE_LATENCY_MS ?? 0);
 /** What is not closed by then ends with the browser. */
 const CLOSE_MS = 30_000;
 
-/** A connection to the one browser of the run; closing it closes this file's contexts only. */
-export async function openBrowser(): Promise<Browser> {
-  const address = await fetch(`${inject("journeys")}/browser`);
-  const text = await address.text();
-  if (!address.ok) throw new Error(text);
-  const browser = await chromium.connect(text);
+let launched: Promise<Browser> | undefined;
+
+/**
+ * The one browser of this test process, which ends with it; closing it closes the contexts that are open. Each process has
+ * its own: one for all would have to hand on what journeys say, message by message, in the run's own process.
+ */
+export function openBrowser(): Promise<Browser> {
+  launched ??= launch();
+  return launched;
+}
+
+async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: await requireHeadless(),
+    // The Debian build has no sandbox for root, and /dev/shm is small in containers.
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
@@ -37,6 +49,10 @@ export async function openBrowser(): Promise<Browser> {
     watchContext(context);
     closeInTime(context);
     return context;
+  };
+  // Files come one after the other: what is open is that file's.
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
   };
   return browser;
 }

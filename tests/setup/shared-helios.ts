@@ -1,23 +1,20 @@
 /**
  * The shared Helios of each test process of the journeys (demo seed, no simulator), started when its first journey asks:
- * files that run at the same time do not meet in one database. And one Chromium for all of them.
+ * files that run at the same time do not meet in one database.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { chromium, type BrowserServer } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { requireHeadless } from "#scripts/chromium.mjs";
 import { startHelios, type Helios } from "#tests/helios.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** GET `/helios?worker=1`: that process' Helios as JSON, `/log?worker=1` what it printed, `/browser` the browser's address. */
+    /** GET `/helios?worker=1`: that process' Helios as JSON, `/log?worker=1` what it printed. */
     journeys: string;
   }
 }
 
 const started = new Map<string, Promise<Helios>>();
-let launched: Promise<BrowserServer> | undefined;
 let server: Server;
 
 async function heliosOf(worker: string): Promise<string> {
@@ -26,26 +23,11 @@ async function heliosOf(worker: string): Promise<string> {
   return JSON.stringify({ origin, port, dataDir });
 }
 
-async function browserAddress(): Promise<string> {
-  launched ??= launch();
-  return (await launched).wsEndpoint();
-}
-
-async function launch(): Promise<BrowserServer> {
-  return chromium.launchServer({
-    executablePath: await requireHeadless(),
-    host: "127.0.0.1",
-    // The Debian build has no sandbox for root, and /dev/shm is small in containers.
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
-  });
-}
-
 export async function setup(project: TestProject): Promise<void> {
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
     const worker = searchParams.get("worker") ?? "";
     const answers: Record<string, () => Promise<string>> = {
-      "/browser": browserAddress,
       "/helios": () => heliosOf(worker),
       "/log": async () => (await started.get(worker))?.output() ?? "no journey asked for it",
     };
@@ -62,8 +44,5 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   server.close();
   server.closeAllConnections();
-  await Promise.all([
-    launched?.then((browser) => browser.close()),
-    ...[...started.values()].map(async (helios) => (await helios).stop()),
-  ]);
+  await Promise.all([...started.values()].map(async (helios) => (await helios).stop()));
 }
