@@ -8,6 +8,7 @@ import { AppError, type ErrorCode } from "#app/domain/errors.ts";
 import { snakeCase } from "#app/domain/json-view.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { touchedIn } from "#app/domain/untouched.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { sentByForm, type Sent } from "#app/platform/add-once.server.ts";
 import { databaseFailure } from "#app/platform/db-errors.ts";
@@ -169,7 +170,7 @@ export const textOf = (form: FormData, name: string): string | null => {
 };
 
 /** Of a form about one thing, by its `id`. */
-export const oneThing = z.object({ id: z.coerce.number<string>().int() });
+export const oneThing = z.object({ id: rowIdField });
 
 /** A form that takes one thing away, by its `id`; that it is gone already is what was wanted. */
 export const answerRemoval = <const Intent extends string>(

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { AppError } from "#app/domain/errors.ts";
+import { parseRowId } from "#app/domain/row-id.ts";
 import { getWorkAround } from "#app/features/maintenance/get-work-around.server.ts";
 import type { WorkAround } from "#app/features/maintenance/work-around.ts";
 import { notFound } from "#app/pages/guards.server.ts";
@@ -14,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<AroundAnswer> {
   const { actor, deps, lock } = await requireMachineTab(args, "maintenance");
   if (lock !== null) return { around: null };
   const query = new URL(args.request.url).searchParams;
-  const [id, at] = [Number(query.get("id")), Number(query.get("at"))];
-  if (!Number.isSafeInteger(id) || !Number.isSafeInteger(at)) throw notFound();
+  const [id, at] = [parseRowId(query.get("id") ?? ""), Number(query.get("at"))];
+  if (id === null || !Number.isSafeInteger(at)) throw notFound();
   const work = getWorkAround({ ...deps, actor }, id, at).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { parseRowId } from "#app/domain/row-id.ts";
 import { readMaintenance } from "#app/features/maintenance/list-maintenances.server.ts";
 import { answerMaintenanceForm } from "#app/features/maintenance/maintenance.page.server.ts";
 import type { WorkAnswer } from "#app/features/maintenance/work-to-do.ts";
@@ -17,8 +18,8 @@ import { negotiateLocale } from "#app/platform/preferences.server.ts";
 /** What is asked for when a work is marked as done, wherever its dialog opens: its steps and when it was done last. */
 export async function loader(args: LoaderFunctionArgs): Promise<WorkAnswer> {
   const { deps, user, machine, lock } = await requireMachineTab(args, "maintenance");
-  const id = Number(new URL(args.request.url).searchParams.get("id"));
-  if (!Number.isSafeInteger(id)) throw notFound();
+  const id = parseRowId(new URL(args.request.url).searchParams.get("id") ?? "");
+  if (id === null) throw notFound();
   if (lock !== null) return { work: null };
   const locale = await negotiateLocale(args.request, user.locale);
   const reading = readMaintenance(deps, id, machine).catch((error: unknown) => {

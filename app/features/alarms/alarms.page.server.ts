@@ -1,7 +1,6 @@
 /** What the forms of a machine's alarms tab do. */
-import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
-import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { alarmForm, inSeconds, toFormField, toNewAlarm } from "./alarm-form.ts";
 import { requireAlarm } from "./alarm-record.server.ts";
@@ -10,7 +9,6 @@ import { createAlarm, deleteAlarm, updateAlarm } from "./define-alarm.server.ts"
 import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "./handle-alarm.server.ts";
 import { acknowledgement, shelving } from "./handle-alarm.ts";
 
-const oneAlarm = z.object({ id: z.coerce.number<string>().int() });
 export type AlarmDone = { name: string };
 
 /** `device`: the id of a machine that is the person's to see. */
@@ -26,7 +24,7 @@ export function answerAlarmForm(
       return answerChange({
         intent: "update",
         form,
-        schema: alarmForm.safeExtend(oneAlarm.shape),
+        schema: alarmForm.safeExtend(oneThing.shape),
         toChange: everyField,
         madeOf: TOGETHER,
         run: async (change, { id }) => {
@@ -39,21 +37,21 @@ export function answerAlarmForm(
       return answerForm({
         intent: "delete",
         form,
-        schema: oneAlarm,
+        schema: oneThing,
         run: async ({ id }) => done(await deleteAlarm(ctx, id).catch(unlessGone({ name: "" }))),
       });
     case "acknowledge":
       return answerForm({
         intent: "acknowledge",
         form,
-        schema: acknowledgement.extend(oneAlarm.shape),
+        schema: acknowledgement.extend(oneThing.shape),
         run: async ({ id, note }) => done(await acknowledgeAlarm(ctx, id, { note })),
       });
     case "shelve":
       return answerForm({
         intent: "shelve",
         form,
-        schema: shelving.extend(oneAlarm.shape),
+        schema: shelving.extend(oneThing.shape),
         run: async ({ id, for: time, reason, maintenance_id: maintenanceId }) =>
           done(await shelveAlarm(ctx, id, { for: time, reason, maintenanceId })),
       });
@@ -61,7 +59,7 @@ export function answerAlarmForm(
       return answerForm({
         intent: "unshelve",
         form,
-        schema: oneAlarm,
+        schema: oneThing,
         run: async ({ id }) => done(await unshelveAlarm(ctx, id)),
       });
     default:

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { JOURNAL_KINDS } from "#app/domain/alarms/journal.ts";
 import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
-import { askedRowId } from "#app/domain/asked-row-id.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { apiTime, toIso } from "#app/domain/formats/api-time.ts";
 import { placeText } from "#app/domain/formats/list-place.ts";
 import type { JournalLine } from "./journal-question.ts";
 
-const id = askedRowId.optional();
+const id = rowIdField.optional();
 
 export const journalQuery = z.object({
   device_id: id,

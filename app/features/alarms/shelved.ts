@@ -1,6 +1,6 @@
 /** Shelved alarms as pages and /v1 tell of them. */
 import { z } from "zod";
-import { askedRowId } from "#app/domain/asked-row-id.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { ALARM_PRIORITIES, type AlarmPriority } from "#app/domain/alarms/types.ts";
 import { toIso } from "#app/domain/formats/api-time.ts";
 
@@ -22,7 +22,7 @@ export type ShelvedAlarm = {
   isShelvedByMaintenance: boolean;
 };
 
-export const shelvedQuery = z.object({ facility_id: askedRowId.optional() });
+export const shelvedQuery = z.object({ facility_id: rowIdField.optional() });
 
 export const shelvedJson = z.object({
   alarm_id: z.int(),

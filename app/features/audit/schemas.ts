@@ -2,16 +2,16 @@
 import { z } from "zod";
 import { AUDIT_MEANS, AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
 import { ACTOR_ROLES } from "#app/domain/access/types.ts";
-import { askedRowId } from "#app/domain/asked-row-id.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
 import type { AuditRow } from "./list-audit.server.ts";
 
 export const auditQuery = z.object({
-  before: askedRowId.optional(),
+  before: rowIdField.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   subject_type: z.enum(AUDIT_SUBJECTS).optional(),
-  subject_id: askedRowId.optional(),
-  actor_user_id: askedRowId.optional(),
+  subject_id: rowIdField.optional(),
+  actor_user_id: rowIdField.optional(),
   start_time: apiTime.optional(),
   end_time: apiTime.optional(),
 });

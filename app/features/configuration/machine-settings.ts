@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { MAKES } from "#app/domain/access/types.ts";
 import { requiredLine } from "#app/domain/one-line.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** An hour at most: what is longer is a stop. */
 const MAX_MICRO_STOP_SECONDS = 3_600;
 
 const fields = {
-  facility_id: z.int().positive(),
+  facility_id: rowIdField,
   name: requiredLine(100),
   make: z.enum(MAKES),
   model: requiredLine(100),

@@ -1,8 +1,9 @@
 /** A new machine takes the place of another one: what is asked, and what is shown before. */
 import { z } from "zod";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** POST /v1/devices/{id}/replace and the dialog of the configuration tab. */
-export const replaceForm = z.object({ device_id: z.int().positive() });
+export const replaceForm = z.object({ device_id: rowIdField });
 
 /** What moves to the new machine, by kind; its samples do in any case. */
 export const MOVES = ["events", "comments", "maintenances", "alarms", "measures"] as const;

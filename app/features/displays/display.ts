@@ -6,13 +6,14 @@ import { isTimeZone } from "#app/domain/formats/time-zones.ts";
 import { jsonView } from "#app/domain/json-view.ts";
 import { requiredLine } from "#app/domain/one-line.ts";
 import { LOCALES, type Locale } from "#app/domain/preferences.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** D1 binds a hundred parameters. */
 const MAX_FACILITIES = 50;
 
 export const displaySettings = z.object({
   name: requiredLine(MAX_DISPLAY_NAME),
-  facility_ids: z.array(z.coerce.number<unknown>().int().positive()).min(1).max(MAX_FACILITIES),
+  facility_ids: z.array(rowIdField).min(1).max(MAX_FACILITIES),
   locale: z.enum(LOCALES),
   time_zone: z.string().max(64).refine(isTimeZone, "time_zone"),
 });

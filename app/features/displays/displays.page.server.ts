@@ -1,13 +1,10 @@
 /** What the forms of the displays page do. */
-import { z } from "zod";
 import { toCamelKeys } from "#app/domain/json-view.ts";
-import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { displaySettings, newDisplay } from "./display.ts";
 import { pairDisplay } from "./pairing.server.ts";
 import { revokeDisplay, updateDisplay } from "./displays.server.ts";
-
-const oneDisplay = z.object({ id: z.coerce.number<string>().int() });
 
 export function answerDisplayForm({ deps, actor }: SignedIn, form: FormData) {
   const ctx = { ...deps, actor };
@@ -16,7 +13,7 @@ export function answerDisplayForm({ deps, actor }: SignedIn, form: FormData) {
       return answerChange({
         intent: "save",
         form,
-        schema: displaySettings.extend(oneDisplay.shape),
+        schema: displaySettings.extend(oneThing.shape),
         toChange: ({ id: _which, ...settings }) => toCamelKeys(settings),
         run: async (change, { id }) => nameOf(await updateDisplay(ctx, id, change)),
       });
@@ -24,7 +21,7 @@ export function answerDisplayForm({ deps, actor }: SignedIn, form: FormData) {
       return answerForm({
         intent: "revoke",
         form,
-        schema: oneDisplay,
+        schema: oneThing,
         run: ({ id }) => revokeDisplay(ctx, id).then(nameOf, unlessGone({ name: null })),
       });
     default:

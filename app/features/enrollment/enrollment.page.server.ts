@@ -1,7 +1,7 @@
 /** What the forms of the machine list and of the enrollment keys do. */
 import { z } from "zod";
 import { DAY_MS } from "#app/domain/durations.ts";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { addMachine } from "./add-machine.server.ts";
 import { createEnrollmentKey, endEnrollmentKey } from "./enrollment-keys.server.ts";
@@ -22,15 +22,13 @@ export function answerMachineListForm({ deps, actor }: Signed, form: FormData) {
   });
 }
 
-const one = z.object({ id: z.coerce.number<string>().int() });
-
 export function answerEnrollmentKeyForm({ deps, actor }: Signed, form: FormData) {
   const ctx = { ...deps, actor };
   if (form.get("intent") === "end-key")
     return answerForm({
       intent: "end-key",
       form,
-      schema: one.extend({ name: z.string().max(100) }),
+      schema: oneThing.extend({ name: z.string().max(100) }),
       run: ({ id }) => endEnrollmentKey(ctx, id).catch(unlessGone({ id })),
     });
   return answerForm({

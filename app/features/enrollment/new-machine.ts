@@ -4,6 +4,7 @@ import { MAX_ENROLLMENT_KEY_USES } from "#app/domain/limits.ts";
 import { MAKES, type Make } from "#app/domain/access/types.ts";
 import { requiredLine } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** Names that /v1/devices/… has calls of: a machine of such a serial number would not be reached by it. */
 const RESERVED_SERIALS = ["make_models", "downtime_predictions"];
@@ -29,7 +30,7 @@ export const newMachine = z.object({
   ...machineFields,
   /** Left out: the serial number. */
   name: requiredLine(100).optional(),
-  facility_id: z.int().positive().nullish(),
+  facility_id: rowIdField.nullish(),
 });
 
 /** For how long a key may be made; what a machine's staff rolls out in one go. */

@@ -1,11 +1,8 @@
 /** What the forms of the notifications tab do. */
-import { z } from "zod";
-import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { emailCc } from "./email-cc.ts";
 import { addEmailCc, changeEmailCc, deleteEmailCc } from "./email-ccs.server.ts";
-
-const oneEntry = z.object({ id: z.coerce.number<string>().int() });
 
 export function answerEmailCcForm({ deps, actor }: SignedIn, form: FormData) {
   const ctx = { ...deps, actor };
@@ -15,7 +12,7 @@ export function answerEmailCcForm({ deps, actor }: SignedIn, form: FormData) {
       return answerChange({
         intent: "change",
         form,
-        schema: emailCc.extend(oneEntry.shape),
+        schema: emailCc.extend(oneThing.shape),
         toChange: ({ id: _which, ...fields }) => fields,
         run: async (change, { id }) => nameOf(await changeEmailCc(ctx, id, change)),
       });
@@ -23,7 +20,7 @@ export function answerEmailCcForm({ deps, actor }: SignedIn, form: FormData) {
       return answerForm({
         intent: "delete",
         form,
-        schema: oneEntry,
+        schema: oneThing,
         run: ({ id }) => deleteEmailCc(ctx, id).then(nameOf, unlessGone({ name: "" })),
       });
     default:

@@ -1,12 +1,12 @@
 /** The outbox as /v1 answers it to superusers: never a message's words. */
 import { z } from "zod";
-import { askedRowId } from "#app/domain/asked-row-id.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { LOCALES } from "#app/domain/preferences.ts";
 import type { OutboxRow } from "./list-outbox.server.ts";
 
 export const outboxQuery = z.object({
   status: z.enum(["queued", "sent", "failed", "dead"]).optional(),
-  before: askedRowId.optional(),
+  before: rowIdField.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { isDay } from "#app/domain/formats/local-days.ts";
 import { requiredText } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { MAX_REASON } from "./schemas.ts";
 
-const id = z.coerce.number<string>().int().positive();
 /** A day of the facility, as a date field sends it. */
 const day = z
   .string()
@@ -15,7 +15,7 @@ const day = z
   .refine(isDay, { message: problemText({ code: "required" }) });
 
 export const completeForm = z.object({
-  id,
+  id: rowIdField,
   performed_at: day,
   /** 0 too early, 1 right on time, 2 too late; not asked for the first time. */
   prediction_accuracy: z.enum(["0", "1", "2"]).optional(),
@@ -23,12 +23,12 @@ export const completeForm = z.object({
 });
 
 export const snoozeForm = z.object({
-  id,
+  id: rowIdField,
   snoozed_until: day,
   snooze_reason: requiredText(MAX_REASON),
 });
 
-export const oneMaintenance = z.object({ id });
+export const oneMaintenance = z.object({ id: rowIdField });
 
 /** What a form of the tab did, and to what: the page selects it. */
 export type MaintenanceDone = {

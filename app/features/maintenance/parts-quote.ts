@@ -1,6 +1,7 @@
 /** A request for a quote of parts, as superusers see and change it. */
 import { z } from "zod";
 import { jsonView } from "#app/domain/json-view.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 export const QUOTE_STATES = ["asked", "answered"] as const;
 export type QuoteState = (typeof QUOTE_STATES)[number];
@@ -11,7 +12,7 @@ export const quoteChange = z.object({
   note: z.string().trim().max(MAX_NOTE).default(""),
 });
 /** As the page sends it. */
-export const quoteForm = quoteChange.extend({ id: z.coerce.number<string>().int().positive() });
+export const quoteForm = quoteChange.extend({ id: rowIdField });
 export type QuoteChange = z.output<typeof quoteChange>;
 
 export const quoteRequest = z.object({ token: z.string().min(1).max(128) });

@@ -1,6 +1,6 @@
 /** What the forms of the current state do. */
 import { z } from "zod";
-import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { glossary as english } from "#app/locales/en/glossary.ts";
@@ -10,13 +10,8 @@ import { toSettings } from "./measure-json.server.ts";
 import { markSeen, unmarkSeen } from "./seen-measures.server.ts";
 import { createMeasure, deleteMeasure, resetMeasures, updateMeasure } from "./measures.server.ts";
 
-const oneMeasure = z.object({
-  id: z.coerce.number<string>().int(),
-  title: z.string().max(200).default(""),
-});
+const oneMeasure = oneThing.extend({ title: z.string().max(200).default("") });
 const seenMeasure = z.object({ human_key: newMeasure.shape.human_key });
-const unseenMeasure = z.object({ id: z.coerce.number<string>().int() });
-const changedMeasure = z.object({ id: z.coerce.number<string>().int() });
 const LANGUAGES = [english, { ...spanish, language: "es" as const }];
 
 export function answerMeasureForm(ctx: Deps & { actor: Actor }, deviceId: number, form: FormData) {
@@ -26,7 +21,7 @@ export function answerMeasureForm(ctx: Deps & { actor: Actor }, deviceId: number
       return answerChange({
         intent: "change",
         form,
-        schema: newMeasure.and(changedMeasure),
+        schema: newMeasure.and(oneThing),
         toChange: (input) => toSettings(input, LANGUAGES),
         // Of another tag the same words may be the own ones, and no others. Codes are of encoded values only.
         madeOf: {
@@ -59,7 +54,7 @@ export function answerMeasureForm(ctx: Deps & { actor: Actor }, deviceId: number
       return answerForm({
         intent: "unseen",
         form,
-        schema: unseenMeasure,
+        schema: oneThing,
         run: ({ id }) => unmarkSeen(ctx, id).then(() => ({}), unlessGone({})),
       });
     case "reset":

@@ -4,6 +4,7 @@ import { MAKES, ROLES } from "#app/domain/access/types.ts";
 import { isMailAddress, MAX_ADDRESS_LENGTH, parseMailAddress } from "#app/domain/mail/address.ts";
 import { requiredLine } from "#app/domain/one-line.ts";
 import { LOCALES } from "#app/domain/preferences.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** One bound parameter however many; a customer has no more. */
 const MAX_FACILITIES = 200;
@@ -22,11 +23,8 @@ const personFields = z.object({
   phone: z.string().trim().max(40).nullable().default(null),
   role: z.enum(ROLES),
   /** Of user and admin; the provider's staff have none. */
-  customer_id: z.coerce.number<unknown>().int().positive().nullable().default(null),
-  facility_ids: z
-    .array(z.coerce.number<unknown>().int().positive())
-    .max(MAX_FACILITIES)
-    .default([]),
+  customer_id: rowIdField.nullable().default(null),
+  facility_ids: z.array(rowIdField).max(MAX_FACILITIES).default([]),
   /** Of an oem_superuser, who needs one. */
   make: z.enum(MAKES).nullable().default(null),
   notifications_email: z.boolean().default(true),
@@ -46,7 +44,7 @@ export const personChanges = z.object({
   email: personFields.shape.email.optional(),
   phone: z.string().trim().max(40).nullable().optional(),
   role: z.enum(ROLES).optional(),
-  facility_ids: z.array(z.coerce.number<unknown>().int().positive()).max(MAX_FACILITIES).optional(),
+  facility_ids: z.array(rowIdField).max(MAX_FACILITIES).optional(),
   make: z.enum(MAKES).nullable().optional(),
   notifications_email: z.boolean().optional(),
   locale: z.enum(LOCALES).nullable().optional(),

@@ -1,8 +1,7 @@
 /** What the forms of a customer's service accounts do. */
-import { z } from "zod";
 import { toCamelKeys } from "#app/domain/json-view.ts";
 import type { CreatedToken } from "./api-token.ts";
-import { answerForm, answerRemoval } from "#app/pages/answer-form.server.ts";
+import { answerForm, answerRemoval, oneThing } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { newServiceAccount, serviceRotation } from "./service-account.ts";
 import {
@@ -11,7 +10,7 @@ import {
   rotateServiceToken,
 } from "./service-accounts.server.ts";
 
-const oneAccount = serviceRotation.extend({ id: z.coerce.number<string>().int() });
+const oneAccount = serviceRotation.extend(oneThing.shape);
 
 export function answerServiceForm({ deps, actor }: SignedIn, customerId: number, form: FormData) {
   const ctx = { ...deps, actor };

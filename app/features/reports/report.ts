@@ -5,6 +5,7 @@ import { apiTime } from "#app/domain/formats/api-time.ts";
 import { MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
 import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 import { GRANULARITIES } from "#app/domain/series/granularity.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { FORMATS } from "./files/report-table.ts";
 
 const device = z.union([z.int(), z.string().min(1).max(128)]).transform(String);
@@ -45,7 +46,7 @@ export const measuresQuery = mark;
 export const reportQuery = mark.extend({ format });
 
 export const maintenanceReportQuery = reportQuery.extend({
-  customer_id: z.coerce.number().int().positive().optional(),
+  customer_id: rowIdField.optional(),
 });
 
 export const eventReportQuery = z

@@ -8,6 +8,7 @@ import {
   type MachineKey,
 } from "#app/domain/samplers/machine-key.ts";
 import { isHumanKey, MAPPING_PROBLEMS } from "#app/domain/samplers/mapping-rules.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import type { MappingJson } from "./schemas.ts";
 
 const { humanKeyRestrictions, lowerBoundRange, upperBoundRange } = MAPPING_PROBLEMS;
@@ -24,7 +25,7 @@ export const mappingForm = z
       .trim()
       .min(1)
       .refine((key) => key === "" || isHumanKey(key), problemText(humanKeyRestrictions)),
-    telemetry_type_id: z.number().int().positive().optional(),
+    telemetry_type_id: rowIdField.optional(),
     primary_section: z.string().trim().max(64).optional(),
     uts_anomaly_detection_enabled: z.boolean().default(false),
     threshold_anomaly_detection_enabled: z.boolean().default(false),

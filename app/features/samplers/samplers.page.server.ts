@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
 import type { Problem } from "#app/domain/problems.ts";
-import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { createMapping } from "./create-mapping.server.ts";
@@ -20,8 +20,7 @@ import { updateMapping } from "./update-mapping.server.ts";
 import { updateSampler } from "./update-sampler.server.ts";
 
 type Signed = { deps: Deps; actor: Actor };
-const one = z.object({ id: z.number().int().positive() });
-const named = one.extend({ name: z.string().max(300) });
+const named = oneThing.extend({ name: z.string().max(300) });
 
 export function answerSamplersForm({ deps, actor }: Signed, deviceId: number, form: FormData) {
   const ctx = { ...deps, actor };
@@ -30,7 +29,7 @@ export function answerSamplersForm({ deps, actor }: Signed, deviceId: number, fo
       return answerChange({
         intent: "save-sampler",
         form,
-        schema: samplerForm.extend(one.shape),
+        schema: samplerForm.extend(oneThing.shape),
         toChange: ({ id: _which, ...input }) => withoutLeftOut(input),
         madeOf: {
           plc_address: ["plc_address", "plc_port"],
@@ -63,7 +62,7 @@ export function answerSamplersForm({ deps, actor }: Signed, deviceId: number, fo
       return answerForm({
         intent: "add-mapping",
         form,
-        schema: mappingForm.safeExtend({ sampler_id: one.shape.id }),
+        schema: mappingForm.safeExtend({ sampler_id: oneThing.shape.id }),
         run: ({ sampler_id, ...input }) =>
           createMapping(
             ctx,
@@ -74,7 +73,7 @@ export function answerSamplersForm({ deps, actor }: Signed, deviceId: number, fo
       return answerChange({
         intent: "save-mapping",
         form,
-        schema: mappingForm.safeExtend(one.shape),
+        schema: mappingForm.safeExtend(oneThing.shape),
         toChange: ({ id: _which, ...input }) => toMapping(input, null),
         madeOf: { machine_key: ["parent", "child", "index", "bit"] },
         run: async (change, { id, ...input }) => {
