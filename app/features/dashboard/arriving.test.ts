@@ -1,4 +1,3 @@
-import { packChanges } from "#app/domain/series/packed.ts";
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it } from "vitest";
 import { arrivingMachines, incompleteMachines, knownSince } from "./arriving.ts";
@@ -11,7 +10,7 @@ const read = (since: Record<number, number | null>): FleetHistory => ({
   machines: Object.fromEntries(
     Object.entries(since).map(([id, timeMs]) => [
       id,
-      { ...emptyHistory, states: packChanges(timeMs === null ? [] : [{ timeMs, code: 3 }]) },
+      { ...emptyHistory, states: timeMs === null ? [] : [{ timeMs, code: 3 }] },
     ]),
   ),
 });

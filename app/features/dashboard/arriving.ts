@@ -1,4 +1,3 @@
-import { unpackChanges } from "#app/domain/series/packed.ts";
 import type { FleetHistory } from "./fleet-types.ts";
 import { STRIP_MS } from "./fleet-types.ts";
 
@@ -10,10 +9,14 @@ const SLACK_MS = 5 * 60_000;
 
 export function knownSince({ machines }: FleetHistory): KnownSince {
   return new Map(
-    Object.entries(machines).flatMap(([id, { states }]) => {
-      const [first] = unpackChanges(states);
-      return first === undefined ? [] : [[Number(id), first.timeMs]];
-    }),
+    Object.entries(machines).flatMap(
+      ([
+        id,
+        {
+          states: [first],
+        },
+      ]) => (first === undefined ? [] : [[Number(id), first.timeMs]]),
+    ),
   );
 }
 

@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
-import { unpackChanges, unpackGrid } from "#app/domain/series/packed.ts";
 import type { Reading } from "./fleet-store.ts";
 import type { MachineHistory } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
@@ -39,8 +38,7 @@ function ReadablePast({
   state,
   nowMs,
 }: CardPastProps & { past: MachineHistory | null }) {
-  const grid =
-    useMachineGrids(deviceId)?.sheets_per_hour ?? (past && unpackGrid(past.grids.sheets_per_hour));
+  const grid = (useMachineGrids(deviceId) ?? past?.grids)?.sheets_per_hour ?? null;
   // The line's window, whose last step may have just begun.
   const endMs =
     grid === null
@@ -48,7 +46,7 @@ function ReadablePast({
       : grid.startMs + grid.stepMs * grid.buckets.length;
   const { value, timeMs } = state;
   const spans = useMemo(
-    () => spansUntil(past ? unpackChanges(past.states) : [], { value, timeMs }, endMs),
+    () => spansUntil(past?.states ?? [], { value, timeMs }, endMs),
     [past, value, timeMs, endMs],
   );
   return (

@@ -17,6 +17,7 @@ import type { Fleet, FleetChartsProps, FleetHistory } from "./fleet-types.ts";
 import { useArriving } from "./use-arriving.ts";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import type { Counts } from "./need.ts";
+import { unpackHistory, type PackedHistory } from "./packed-history.ts";
 import { FleetContext, useFleetStore } from "./use-fleet.ts";
 import { useWholePast, type ShownLargeFleet } from "./use-large-fleet.ts";
 import { useMachineOrder } from "./use-needs.ts";
@@ -39,7 +40,7 @@ type FleetDashboardProps = {
   fleet: Fleet;
   /** What is known of a fleet of which not every machine has a card; null of one whose cards say all. */
   large: ShownLargeFleet | null;
-  past: Past<FleetHistory>;
+  past: Past<PackedHistory>;
   hasFacilities: boolean;
   /** Whether the reader may put the fleet on a wall. */
   showsWall: boolean;
@@ -71,7 +72,8 @@ export function FleetDashboard({
   children,
 }: FleetDashboardProps) {
   const { t } = useTranslation();
-  const { past: own, failed } = usePast(past);
+  const { past: packed, failed } = usePast(past);
+  const own = useMemo(() => packed && unpackHistory(packed), [packed]);
   const history = useWholePast(own, fleet, large);
   const store = useFleetStore(fleet, history);
   const machineOrder = useMachineOrder(chosenOrder, chosenView);

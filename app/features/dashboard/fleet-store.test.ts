@@ -1,4 +1,3 @@
-import { packChanges } from "#app/domain/series/packed.ts";
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it, vi } from "vitest";
 import {
@@ -49,7 +48,7 @@ describe("since when a machine is in its state", () => {
   const START = 8 * 3_600_000;
   const historyOf = (...states: { timeMs: number; code: number }[]): FleetHistory => ({
     windowEndMs: 2 * START,
-    machines: { 1: { ...emptyHistory, states: packChanges(states) } },
+    machines: { 1: { ...emptyHistory, states } },
   });
   const open = (...states: { timeMs: number; code: number }[]) =>
     new FleetStore(fleet(machine({ machine_state: fresh(1, START + 900) })), historyOf(...states));
@@ -78,7 +77,7 @@ describe("since when a machine is in its state", () => {
     store.loadHistory({
       windowEndMs: 2 * START + 1_000,
       machines: {
-        1: { ...emptyHistory, states: packChanges([{ timeMs: START + 1_000, code: 1 }]) },
+        1: { ...emptyHistory, states: [{ timeMs: START + 1_000, code: 1 }] },
       },
     });
     expect(since(store)).toMatchObject({ code: 1, sinceMs: START + 500, isOlder: false });
@@ -227,7 +226,7 @@ describe("the fleet store", () => {
           ...emptyHistory.grids,
           sheets_per_hour: {
             ...{ startMs: 0, stepMs: 1_000, untilMs: 1_500 },
-            rows: `;${value},${value},${value},1;`,
+            buckets: [null, { mean: value, min: value, max: value, heldMs: 1 }],
           },
         },
       },

@@ -1,6 +1,5 @@
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { meanOfTurning, sumGrids, withSample, type Grid } from "#app/domain/series/grid.ts";
-import { unpackChanges, unpackGrid } from "#app/domain/series/packed.ts";
 import {
   betterSince,
   sinceOfChange,
@@ -17,6 +16,7 @@ import {
   type ChartMetric,
   type FleetHistory,
   type FleetMachine,
+  type Grids,
 } from "./fleet-types.ts";
 
 /** A value on a card, as app/live hands it out. */
@@ -43,8 +43,6 @@ export function toReadings({ initial }: Pick<FleetMachine, "initial">, nowMs: nu
   return Object.fromEntries(CARD_METRICS.map((metric) => [metric, read(metric)])) as Readings;
 }
 
-/** The charts' series of a machine. */
-export type Grids = Readonly<Record<ChartMetric, Grid>>;
 export type FleetSnapshot = {
   readings: ReadonlyMap<number, Readings>;
   grids: ReadonlyMap<number, Grids>;
@@ -94,16 +92,18 @@ export class FleetStore {
   }
 
   /** The past as the server read it; replaces what was gathered since, which the server has too. */
-  loadHistory(history: FleetHistory): void {
-    const states = Object.fromEntries(
-      Object.entries(history.machines).map(([id, past]) => [id, unpackChanges(past.states)]),
-    );
-    const since = this.#sinceOf(history.windowEndMs, states);
-    this.#publish({ ...this.#snapshot, grids: gridsOf(history), since });
+  loadHistory({ windowEndMs, machines }: FleetHistory): void {
+    const pasts = Object.entries(machines).map(([id, past]) => [Number(id), past] as const);
+    const states = Object.fromEntries(pasts.map(([id, past]) => [id, past.states]));
+    this.#publish({
+      ...this.#snapshot,
+      grids: new Map(pasts.map(([id, { grids }]) => [id, grids])),
+      since: this.#sinceOf(windowEndMs, states),
+    });
   }
 
   /** Of a wall, that draws no lines: the states alone. */
-  loadStates(windowEndMs: number, states: Readonly<Record<number, StateChange[]>>): void {
+  loadStates(windowEndMs: number, states: Readonly<Record<number, readonly StateChange[]>>): void {
     this.#publish({ ...this.#snapshot, since: this.#sinceOf(windowEndMs, states) });
   }
 
@@ -124,7 +124,7 @@ export class FleetStore {
   /** As the server read it. Of a machine that could not be read now, what was known before stays. */
   #sinceOf(
     windowEndMs: number,
-    states: Readonly<Record<string, StateChange[]>>,
+    states: Readonly<Record<string, readonly StateChange[]>>,
   ): Map<number, StateSince> {
     const known = new Map(this.#snapshot.since);
     for (const [key, changes] of Object.entries(states)) {
@@ -141,15 +141,6 @@ export class FleetStore {
     for (const listener of this.#listeners) listener();
   }
 }
-
-export const gridsOf = ({ machines }: FleetHistory): Map<number, Grids> =>
-  new Map(Object.entries(machines).map(([id, { grids }]) => [Number(id), unpackGrids(grids)]));
-
-const unpackGrids = (packed: FleetHistory["machines"][number]["grids"]): Grids =>
-  Object.fromEntries(CHART_METRICS.map((metric) => [metric, unpackGrid(packed[metric])])) as Record<
-    ChartMetric,
-    Grid
-  >;
 
 /** With the reading's sample, if it is a newer one. */
 function extended(

@@ -2,7 +2,8 @@ import type { AlarmPriority } from "#app/domain/alarms/types.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import type { MaintenanceStatus } from "#app/domain/maintenance/types.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
-import type { PackedChanges, PackedGrid } from "#app/domain/series/packed.ts";
+import type { Grid } from "#app/domain/series/grid.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import type { NotesAsked } from "#app/kit/charts/chart-notes.tsx";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
@@ -80,9 +81,12 @@ export const CHART_DECIMALS: Record<ChartMetric, number> = {
 /** Datapoints that a chart tells over its window (spec 000 §9). */
 export const CHART_POINTS = 4;
 
+/** The charts' series of a machine. */
+export type Grids = Readonly<Record<ChartMetric, Grid>>;
+
 export type MachineHistory = {
-  grids: Record<ChartMetric, PackedGrid>;
-  states: PackedChanges;
+  grids: Grids;
+  states: readonly StateChange[];
   /** Over the last 4 hours. */
   averages: MachineAverages;
   /** Sheets per hour that its productivity is measured against: what somebody set, else what was learned, once that is enough. */

@@ -31,7 +31,7 @@ export const NO_PLANT = 0;
 export const plantIdOf = (facility: { id: number } | null): number => facility?.id ?? NO_PLANT;
 
 /** What all recorders of the fleet say, read at once. */
-export type WholeFleet = {
+export type WholeFleet<Past = FleetHistory> = {
   /** By Helios' clock. */
   readAtMs: number;
   totals: Omit<FleetTotals, "silent">;
@@ -43,7 +43,7 @@ export type WholeFleet = {
   /** Those with a card, the first one in need first. */
   machines: FleetMachine[];
   /** The past of those of them that the page did not come with. */
-  past: FleetHistory;
+  past: Past;
 };
 
 /** What the page comes with, beside the cards of some machines. */

@@ -1,9 +1,10 @@
-import type { Fleet, FleetHistory } from "./fleet-types.ts";
+import type { Fleet } from "./fleet-types.ts";
 import type { LargeFleet } from "./large-fleet.ts";
 import { loadFleetHistory } from "./load-fleet-history.server.ts";
 import { valueFleet, type FleetDeps, type FoundFleet } from "./load-fleet.server.ts";
 import { isLarge, loadFirstCards, type LargeFleetDeps } from "./load-large-fleet.server.ts";
 import type { Counts } from "./need.ts";
+import type { PackedHistory } from "./packed-history.ts";
 
 type Loaded = {
   /** With the machines that have a card: all of them, or a large fleet's first ones in need. */
@@ -11,7 +12,7 @@ type Loaded = {
   /** null of a fleet that is not large: its cards say all that there is. */
   large: LargeFleet | null;
   /** Still on its way. */
-  past: Promise<FleetHistory>;
+  past: Promise<PackedHistory>;
 };
 
 /** What the dashboard shows of the fleet that was found. */

@@ -14,9 +14,8 @@ import {
   CHART_STEPS,
   PAST_PER_STEP,
   type ChartMetric,
-  type FleetHistory,
-  type MachineHistory,
 } from "./fleet-types.ts";
+import type { PackedHistory } from "./packed-history.ts";
 
 type Deps = { series: Pick<SeriesReader, "steps" | "heldAverages">; now: number };
 
@@ -28,9 +27,9 @@ const PATIENCE_MS = 8_000;
 export async function loadFleetHistory(
   { series, now }: Deps,
   deviceIds: readonly number[],
-): Promise<FleetHistory> {
+): Promise<PackedHistory> {
   const { startMs, endMs } = gridWindow(now, CHART_STEP_MS, CHART_STEPS);
-  const machines: Record<number, MachineHistory> = {};
+  const machines: PackedHistory["machines"] = {};
   await forEachBounded(deviceIds, MACHINES_AT_ONCE, async (deviceId) => {
     const answer = await withinMs(
       PATIENCE_MS,

@@ -21,6 +21,7 @@ import {
   type WholeFleet,
 } from "./large-fleet.ts";
 import { loadFleetHistory } from "./load-fleet-history.server.ts";
+import type { PackedHistory } from "./packed-history.ts";
 import {
   RECORDER_PATIENCE_MS,
   RECORDERS_AT_ONCE,
@@ -94,7 +95,7 @@ export async function readWholeFleet(
   deps: LargeFleetDeps,
   found: FoundFleet,
   { counts, first, known, suits = () => true }: Asked,
-): Promise<WholeFleet> {
+): Promise<WholeFleet<PackedHistory>> {
   const { now } = deps;
   const latest = await readLatest(deps, found.machines);
   const valued = new Map(

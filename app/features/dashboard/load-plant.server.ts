@@ -1,10 +1,10 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
-import type { FleetHistory } from "./fleet-types.ts";
 import { PLANT_CARDS, plantIdOf, type PlantMachines } from "./large-fleet.ts";
 import { loadFleetHistory } from "./load-fleet-history.server.ts";
 import { findFleet, valueFleet, type FleetDeps, type FoundFleet } from "./load-fleet.server.ts";
+import type { PackedHistory } from "./packed-history.ts";
 
 /** `plantId`: of a facility, or NO_PLANT; `from`: how many machines by name come before the asked ones. */
 export type PlantAsked = { plantId: number; from: number };
@@ -29,7 +29,7 @@ export async function loadPlantPast(
     now: number;
   },
   asked: PlantAsked,
-): Promise<FleetHistory> {
+): Promise<PackedHistory> {
   const { some } = partOf(await findFleet(deps), asked);
   return loadFleetHistory(
     deps,

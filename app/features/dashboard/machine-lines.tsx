@@ -8,7 +8,6 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
 import type { FigureRoom } from "#app/domain/formats/numbers.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
-import { unpackChanges } from "#app/domain/series/packed.ts";
 import { useConnection, useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Readings } from "./fleet-store.ts";
@@ -98,9 +97,7 @@ const Line = memo(function Line({
   const states = past === null || past === "failed" ? null : past.states;
   const spans = useMemo(
     () =>
-      states === null
-        ? null
-        : spansUntil(unpackChanges(states), { value, timeMs }, Math.max(nowMs, timeMs ?? 0)),
+      states === null ? null : spansUntil(states, { value, timeMs }, Math.max(nowMs, timeMs ?? 0)),
     [states, value, timeMs, nowMs],
   );
   const figure = (

@@ -1,14 +1,8 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
-import type { Fleet, FleetHistory } from "./fleet-types.ts";
-import {
-  FleetStore,
-  toReadings,
-  type FleetSnapshot,
-  type Grids,
-  type Readings,
-} from "./fleet-store.ts";
+import type { Fleet, FleetHistory, Grids } from "./fleet-types.ts";
+import { FleetStore, toReadings, type FleetSnapshot, type Readings } from "./fleet-store.ts";
 
 export const FleetContext = createContext<FleetStore | null>(null);
 

@@ -3,6 +3,7 @@ import type { Fleet, FleetHistory } from "./fleet-types.ts";
 import { inTurns } from "./in-turns.ts";
 import type { LargeFleet, WholeFleet } from "./large-fleet.ts";
 import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
+import { unpackHistory, type PackedHistory } from "./packed-history.ts";
 
 export type ShownLargeFleet = LargeFleet & {
   /** What its recorders said last; null before that. */
@@ -69,7 +70,8 @@ async function readWhole({ first, known }: Question, signal: AbortSignal): Promi
     answer = await ask();
   }
   if (!answer.ok || answer.redirected) throw new Error(`whole fleet: ${answer.status}`);
-  return (await answer.json()) as WholeFleet;
+  const whole = (await answer.json()) as WholeFleet<PackedHistory>;
+  return { ...whole, past: unpackHistory(whole.past) };
 }
 
 /** At least one; rejects when `signal` ends it. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
 import { inTurns } from "./in-turns.ts";
 import { MOST_PLANT_CARDS, PLANT_CARDS, type PlantMachines } from "./large-fleet.ts";
+import { unpackHistory, type PackedHistory } from "./packed-history.ts";
 
 export type ShownPlant = {
   /** null before the first answer. */
@@ -58,7 +59,7 @@ export function plantTurns(plantId: number, { change, setStatus, ask = askPlant 
         const search = `facility=${plantId}&from=${part * PLANT_CARDS}`;
         const { machines, total } = await ask<PlantMachines>(search, signal);
         change((last) => ({ ...last, parts: last.parts.toSpliced(part, 1, machines), total }));
-        const past = await ask<FleetHistory>(`${search}&past`, signal);
+        const past = unpackHistory(await ask<PackedHistory>(`${search}&past`, signal));
         change((last) => ({
           ...last,
           past: { ...past, machines: { ...last.past?.machines, ...past.machines } },
