@@ -1,0 +1,22 @@
+/** The names in both tables of what requires attention. */
+import { cx } from "#app/components/cx.ts";
+
+/** A name of one line that a finger finds. */
+export const NAME_LINK = "font-medium hover:underline max-lg:finger-line";
+
+/** A longer one takes several lines instead of the other columns' room. */
+const LONG_NAME = 30;
+
+export function MachineName({ name }: { name: string }) {
+  return (
+    <span
+      className={cx(
+        "text-ink-soft",
+        name.length > LONG_NAME &&
+          "wrap-anywhere sm:inline-block sm:max-w-72 sm:min-w-40 slim:inline slim:max-w-none slim:min-w-0",
+      )}
+    >
+      {name}
+    </span>
+  );
+}
