@@ -3,7 +3,7 @@ import { env as testEnv } from "cloudflare:workers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeBatch, type BatchFrame } from "#app/domain/series/batch.ts";
-import { toBuckets } from "#app/domain/series/buckets.ts";
+import { toBuckets } from "#app/domain/series/testing/to-buckets.ts";
 import { MeanAccumulator } from "#app/domain/series/mean.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { Deriver, EMPTY_CARRY } from "#app/domain/series/derive.ts";

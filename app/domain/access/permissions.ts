@@ -28,7 +28,6 @@ export const canUseDemoMode = (actor: HasRole): boolean => actor.role === "super
 export const canReadOutbox = (actor: HasRole): boolean => actor.role === "superuser";
 /** What was done: everything to superusers, what is their customer's to its admins. */
 export const canReadAudit = (actor: HasRole): boolean => isAdmin(actor);
-export const canOpenAdminArea = (actor: HasRole): boolean => actor.role === "superuser";
 export const canShowSlideshow = (actor: HasRole): boolean => isPrivileged(actor);
 export const canConfigureMachine = (actor: HasRole): boolean => isPrivileged(actor);
 export const canManageSamplers = (actor: HasRole): boolean => isPrivileged(actor);

@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  customerScope,
-  facilityScope,
-  isMachineInScope,
-  isSimulated,
-  machineScope,
-} from "./scope.ts";
+import { customerScope, facilityScope, isMachineInScope, machineScope } from "./scope.ts";
 import type { Actor } from "./types.ts";
 
 const actor = (over: Partial<Actor>): Actor => ({
@@ -82,13 +76,5 @@ describe("what exists for an actor", () => {
     });
     expect(facilityScope(actor({ role: "superuser" }))).toEqual({ kind: "all" });
     expect(facilityScope(actor({ role: "oem_superuser" }))).toEqual({ kind: "open" });
-  });
-
-  it("knows a simulated machine by the end of its serial number", () => {
-    expect([isSimulated("FX-1_SIM"), isSimulated("SIM_FX-1"), isSimulated("FX-1_sim")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
   });
 });

@@ -31,8 +31,6 @@ type ScopedMachine = {
   isRetired: boolean;
 };
 
-const SIMULATED_SUFFIX = "_SIM";
-
 /**
  * The machines that exist for an actor. Unconfigured ones (no facility) exist for superuser and oem_superuser only, retired
  * ones for superusers only.
@@ -74,9 +72,6 @@ export const listsSimulated = ({ role }: Actor): boolean => role === "superuser"
 /** Those who commission machines have the unconfigured ones in their lists. */
 export const listsUnconfigured = ({ role }: Actor): boolean =>
   role === "superuser" || role === "oem_superuser";
-
-export const isSimulated = (serialNumber: string): boolean =>
-  serialNumber.endsWith(SIMULATED_SUFFIX);
 
 /** The same rule as the SQL, for one machine at hand. */
 export function isMachineInScope(scope: MachineScope, machine: ScopedMachine): boolean {

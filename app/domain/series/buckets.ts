@@ -276,15 +276,3 @@ const point = (timeMs: number, answer: Answer): SeriesPoint => ({
   lower: null,
   adFlag: null,
 });
-
-/** The points of columns that are all in memory; the columns hold disjoint stretches of the metric. */
-export function toBuckets(
-  metric: string,
-  columns: readonly Column[],
-  grid: BucketGrid,
-  options?: BucketOptions,
-): SeriesPoint[] {
-  const accumulator = new BucketAccumulator(metric, grid, options);
-  for (const column of columns) accumulator.add(column);
-  return accumulator.points();
-}

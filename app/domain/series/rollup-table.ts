@@ -16,20 +16,12 @@
 import { isCategorical } from "#app/domain/metrics/registry.ts";
 import { SECOND_MS } from "#app/domain/durations.ts";
 import { newRoom, type Room } from "./doubles.ts";
-import {
-  FEW_SAMPLES,
-  ROW,
-  ROW_FIELDS,
-  TextIndex,
-  type RollupColumn,
-  type Rollups,
-} from "./rollup.ts";
+import { FEW_SAMPLES, ROW, ROW_FIELDS, TextIndex, type RollupColumn } from "./rollup.ts";
 import {
   columnOf,
   isTextKey,
   keyOf,
   metricOf,
-  namesInFile,
   namesOf,
   type Column,
   type Columns,
@@ -42,14 +34,6 @@ const SPARE = { areaLow: "_area_low", rest: "_rest", restLow: "_rest_low" } as c
 const [AREA_S, AREA_MS, HELD] = ["_area", "_area_ms", "_held"] as const;
 /** Of a release that kept sums. */
 const [SUM, SUM_LOW] = ["_sum", "_sum_low"] as const;
-
-/** Columns of a file that answers for these roll-ups. */
-export function toTable(rollups: Rollups): Columns {
-  const names = namesInFile(Object.keys(rollups));
-  return Object.fromEntries(
-    Object.entries(rollups).flatMap(([key, column]) => tableOf(names.get(key) as string, column)),
-  );
-}
 
 /** The columns of one metric by its name in the file (types.ts, namesInFile); `isFine` for minutes. */
 export function tableOf(metric: string, column: RollupColumn, isFine = false): [string, Column][] {

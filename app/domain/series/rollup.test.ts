@@ -3,16 +3,31 @@ import { describe, expect, it } from "vitest";
 import { memoryStore } from "#app/storage/object-store.ts";
 import { readSegment } from "#app/storage/segment-read.ts";
 import { writeSegment } from "#app/storage/segment-write.ts";
-import { BucketAccumulator, toBuckets } from "./buckets.ts";
+import { BucketAccumulator } from "./buckets.ts";
 import { DecimalSum, ratio } from "./decimal-sum.ts";
 import { HeldMean, holdOf, NUMBER_HOLD_MS } from "./held.ts";
 import { fromBlock, toBlock } from "./rollup-block.ts";
-import { fromTable, tableColumnsOf, tableKeys, toTable } from "./rollup-table.ts";
-import { mergeRollups, rollUp, rowAt, rowCount, withinWindows } from "./rollup.ts";
-import { columnOf, textKey, type Column, type NumberColumn } from "./types.ts";
+import { fromTable, tableColumnsOf, tableKeys, tableOf } from "./rollup-table.ts";
+import { toBuckets } from "./testing/to-buckets.ts";
+import { mergeRollups, rollUp, rowAt, rowCount, withinWindows, type Rollups } from "./rollup.ts";
+import {
+  columnOf,
+  namesInFile,
+  textKey,
+  type Column,
+  type Columns,
+  type NumberColumn,
+} from "./types.ts";
 import { MINUTE_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 const T0 = 490_000 * HOUR_MS;
+
+const tableOfAll = (rollups: Rollups): Columns => {
+  const names = namesInFile(Object.keys(rollups));
+  return Object.fromEntries(
+    Object.entries(rollups).flatMap(([key, column]) => tableOf(names.get(key) as string, column)),
+  );
+};
 
 const column = (samples: [number, number][]): NumberColumn => ({
   kind: "number",
@@ -231,7 +246,7 @@ describe("a roll-up", () => {
         const filled = Object.entries(rollups).filter(([, { rows }]) => rows.length > 0);
         if (filled.length === 0) return;
         const store = memoryStore();
-        const { bytes, chunks } = writeSegment(toTable(rollups));
+        const { bytes, chunks } = writeSegment(tableOfAll(rollups));
         await store.put("k", bytes);
         const all = await readSegment(store, "k", null);
         const kindOf = (name: string) => columnOf(all, name)?.kind ?? null;
