@@ -136,7 +136,7 @@ import { deleteMapping } from "#app/features/samplers/delete-mapping.server.ts";
 import { deleteSampler } from "#app/features/samplers/delete-sampler.server.ts";
 import { createMappingSchema, createSamplerSchema } from "#app/features/samplers/schemas.ts";
 import { updateMapping } from "#app/features/samplers/update-mapping.server.ts";
-import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import { consumeLimit } from "#app/platform/rate-limit.server.ts";
 import { openWorkerdDb } from "./factories/db.ts";
 import {
   createCustomer,
@@ -697,7 +697,7 @@ describe("a limit holds for fifty at once", () => {
     const subject = `${name}:${sha256Hex("somebody")}`;
     const hits = times(limit.most - room, () => NOW);
     await db().insert(rateLimits).values({ subject, hits, lastAt: NOW });
-    const waits = await Promise.all(times(AT_ONCE, () => takeFromLimit(deps(), limit, "somebody")));
+    const waits = await Promise.all(times(AT_ONCE, () => consumeLimit(deps(), limit, "somebody")));
     expect(waits.filter((wait) => wait === null)).toHaveLength(room);
   });
 });

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
-/** The past of the machines: here already, or on its way (the server waits for it only a moment). */
-export type Past<T> = { ready: T; late: null } | { ready: null; late: Promise<T> };
+/** A machine's history: loaded or still streaming (the server waits for it only a moment). */
+export type Deferred<T> = { ready: T; late: null } | { ready: null; late: Promise<T> };
 
 /**
  * The newest past that has come. While another one is on its way the last one stays; null before the first,
  * and `failed` when the store did not answer the last question.
  * No Suspense: live values change a hundred times before a slow store answers, and must not wait for it.
  */
-export function usePast<T>(past: Past<T>): { past: T | null; failed: boolean } {
+export function useDeferredHistory<T>(past: Deferred<T>): { past: T | null; failed: boolean } {
   const [held, setHeld] = useState({ past: past.ready, failed: false });
   useEffect(() => {
     if (past.late === null) {

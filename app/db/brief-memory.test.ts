@@ -11,35 +11,39 @@ describe("a brief memory", () => {
     const memory = new BriefMemory();
     const who = answering("Ada");
     for (const at of [0, 1, REMEMBERED_MS - 1])
-      expect(await memory.recall("a", at, who.load)).toBe("Ada");
+      expect(await memory.readCached("a", at, who.load)).toBe("Ada");
     expect(who.asked()).toBe(1);
-    await memory.recall("a", REMEMBERED_MS, who.load);
+    await memory.readCached("a", REMEMBERED_MS, who.load);
     expect(who.asked()).toBe(2);
   });
 
   it("keeps each question by itself", async () => {
     const memory = new BriefMemory();
-    await memory.recall("a", 0, answering("Ada").load);
-    expect(await memory.recall("b", 0, answering("Bob").load)).toBe("Bob");
+    await memory.readCached("a", 0, answering("Ada").load);
+    expect(await memory.readCached("b", 0, answering("Bob").load)).toBe("Bob");
   });
 
   it("forgets all when something is written", async () => {
     const memory = new BriefMemory();
     const who = answering("Ada");
-    await memory.recall("a", 0, who.load);
+    await memory.readCached("a", 0, who.load);
     memory.forget();
-    await memory.recall("a", 1, who.load);
+    await memory.readCached("a", 1, who.load);
     expect(who.asked()).toBe(2);
   });
 
   it("does not keep an answer that a write overtook", async () => {
     const memory = new BriefMemory();
     let answer = (_: string) => {};
-    const old = memory.recall("a", 0, () => new Promise<string>((resolve) => (answer = resolve)));
+    const old = memory.readCached(
+      "a",
+      0,
+      () => new Promise<string>((resolve) => (answer = resolve)),
+    );
     memory.forget();
     answer("before");
     expect(await old).toBe("before");
-    expect(await memory.recall("a", 1, answering("after").load)).toBe("after");
+    expect(await memory.readCached("a", 1, answering("after").load)).toBe("after");
   });
 
   it.each([[null], [undefined], [[]]])(
@@ -47,8 +51,8 @@ describe("a brief memory", () => {
     async (nothing) => {
       const memory = new BriefMemory();
       const who = answering(nothing);
-      await memory.recall("a", 0, who.load);
-      await memory.recall("a", 1, who.load);
+      await memory.readCached("a", 0, who.load);
+      await memory.readCached("a", 1, who.load);
       expect(who.asked()).toBe(2);
     },
   );
@@ -58,8 +62,8 @@ describe("a brief memory", () => {
     const [few, many] = [answering([]), answering([1, 2, 3])];
     const isShort = (list: unknown) => (list as number[]).length < 3;
     for (let at = 0; at < 2; at++) {
-      await memory.recall("few", at, few.load, isShort);
-      await memory.recall("many", at, many.load, isShort);
+      await memory.readCached("few", at, few.load, isShort);
+      await memory.readCached("many", at, many.load, isShort);
     }
     expect([few.asked(), many.asked()]).toEqual([1, 2]);
   });
@@ -67,8 +71,9 @@ describe("a brief memory", () => {
   it("is bounded", async () => {
     const memory = new BriefMemory();
     const who = answering("Ada");
-    for (let index = 0; index <= 2_000; index++) await memory.recall(String(index), 0, who.load);
-    await memory.recall("0", 1, who.load);
+    for (let index = 0; index <= 2_000; index++)
+      await memory.readCached(String(index), 0, who.load);
+    await memory.readCached("0", 1, who.load);
     expect(who.asked()).toBe(2_002);
   });
 });

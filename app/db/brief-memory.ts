@@ -1,5 +1,5 @@
 /**
- * What many requests ask of D1 again and again: whose token this is, which machine is meant. An isolate keeps such
+ * What many requests ask of D1 again and again: whose token this is, which machine is meant. An isolate shouldCache such
  * answers for two seconds, and forgets them all as soon as it writes anything itself; so what it did it sees at once,
  * and what another one did after two seconds (decision 035).
  */
@@ -16,18 +16,21 @@ export class BriefMemory {
     this.#entries.clear();
   }
 
-  /** The remembered answer, or what `load` says now; remembered if `keeps` says so: unless told otherwise, that there is none is not. `nowMs`: any steady clock. */
-  async recall<T>(
+  /**
+   * The cached answer, or what `load` says now. Caches it when `shouldCache` says so; by default empty results are not
+   * cached. `nowMs`: any steady clock.
+   */
+  async readCached<T>(
     key: string,
     nowMs: number,
     load: () => Promise<T>,
-    keeps: (value: T) => boolean = isSomething,
+    shouldCache: (value: T) => boolean = isSomething,
   ): Promise<T> {
     const known = this.#entries.get(key);
     if (known && known.untilMs > nowMs) return known.value as T;
     const writes = this.#writes;
     const value = await load();
-    if (writes !== this.#writes || !keeps(value)) return value;
+    if (writes !== this.#writes || !shouldCache(value)) return value;
     if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear();
     this.#entries.set(key, { value, untilMs: nowMs + REMEMBERED_MS });
     return value;

@@ -11,8 +11,8 @@ export const openDb = (d1: D1Database): Db => drizzle(batchingD1(d1));
 const memories = new WeakMap<D1Database, BriefMemory>();
 const memoryOf = new WeakMap<Db, BriefMemory>();
 
-/** As openDb, and `recall` remembers: for who hears of writes, or can bear what is two seconds old. */
-export function openRememberingDb(d1: D1Database): Db {
+/** As openDb, and `readCached` caches: for callers that hear of writes, or can use what is two seconds old. */
+export function openCachingDb(d1: D1Database): Db {
   const memory = memories.get(d1) ?? new BriefMemory();
   memories.set(d1, memory);
   const db = drizzle(batchingD1(d1, () => memory.forget()));
@@ -20,10 +20,10 @@ export function openRememberingDb(d1: D1Database): Db {
   return db;
 }
 
-/** What `load` says, or said up to two seconds ago; with a Db that does not remember always what it says now. */
-export const recall = <T>(
+/** What `load` says, or said up to two seconds ago; with a Db that does not cache always what it says now. */
+export const readCached = <T>(
   db: Db,
   key: string,
   load: () => Promise<T>,
-  keeps?: (value: T) => boolean,
-): Promise<T> => memoryOf.get(db)?.recall(key, Date.now(), load, keeps) ?? load();
+  shouldCache?: (value: T) => boolean,
+): Promise<T> => memoryOf.get(db)?.readCached(key, Date.now(), load, shouldCache) ?? load();

@@ -7,14 +7,14 @@ import { I18N_OPTIONS } from "./i18n.ts";
 
 type Tree = { readonly [key: string]: string | Tree };
 type Values = Record<string, unknown> & { count?: number; ns?: string };
-type Told = { languageChanged: (locale: string) => void };
+type I18nEvents = { languageChanged: (locale: string) => void };
 
 const { defaultNS } = I18N_OPTIONS;
 
 /** As much of an i18next instance as react-i18next's hook and this app's components touch. */
 export function createPageTexts(locale: string, texts: Record<string, Tree>): i18n {
   const languages = new Map([[locale, new Map(Object.entries(texts))]]);
-  const listeners = new Set<Told["languageChanged"]>();
+  const listeners = new Set<I18nEvents["languageChanged"]>();
   // Dear to make, and asked for with every count on a page.
   const rules = new Map<string, Intl.PluralRules>();
   const pluralOf = (count: number): string => {
@@ -66,8 +66,10 @@ export function createPageTexts(locale: string, texts: Record<string, Tree>): i1
       for (const tell of listeners) tell(next);
       return Promise.resolve();
     },
-    on: (_event: keyof Told, listener: Told["languageChanged"]) => void listeners.add(listener),
-    off: (_event: keyof Told, listener: Told["languageChanged"]) => void listeners.delete(listener),
+    on: (_event: keyof I18nEvents, listener: I18nEvents["languageChanged"]) =>
+      void listeners.add(listener),
+    off: (_event: keyof I18nEvents, listener: I18nEvents["languageChanged"]) =>
+      void listeners.delete(listener),
   };
   return instance as unknown as i18n;
 }

@@ -4,7 +4,7 @@ import { withinMs } from "#app/domain/within.ts";
 const PATIENCE_MS = 250;
 
 /** The value itself when it comes at once, else the promise, which is streamed after the page. */
-export async function earlyOrLate<T extends object>(
+export async function resolveOrDefer<T extends object>(
   work: Promise<T>,
 ): Promise<{ ready: T; late: null } | { ready: null; late: Promise<T> }> {
   const ready = await withinMs(PATIENCE_MS, work);

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { nowMs, type WebEnv } from "./env.ts";
 import { reportFailure, type Failure } from "./error-report.ts";
 import { errorText, log } from "./log.ts";
-import { openRememberingDb, type Db } from "#app/db/client.server.ts";
+import { openCachingDb, type Db } from "#app/db/client.server.ts";
 import { hubName, topicsOfChange, type Changeable } from "#app/domain/live/ports.ts";
 import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
@@ -58,7 +58,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
   const recorder = (deviceId: number): RecorderPort =>
     env.RECORDER.getByName(recorderName(deviceId));
   const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
-  const db = openRememberingDb(env.DB);
+  const db = openCachingDb(env.DB);
   const deps: Deps = {
     env,
     db,

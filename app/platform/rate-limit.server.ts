@@ -14,7 +14,7 @@ const CLOCK_TOLERANCE_MS = MINUTE_MS;
  * Counts one more of something, for an address, a number or an account; seconds to wait when that is more than the
  * limit, else null. One statement, so that parallel ones are counted exactly.
  */
-export async function takeFromLimit(
+export async function consumeLimit(
   { db, now }: { db: Db; now: number },
   limit: Limit,
   of: string,
@@ -29,7 +29,7 @@ export async function takeFromLimit(
 }
 
 /** What succeeded counts no longer. */
-export async function giveBackToLimit({ db }: { db: Db }, limit: Limit, of: string): Promise<void> {
+export async function refundLimit({ db }: { db: Db }, limit: Limit, of: string): Promise<void> {
   await db
     .update(rateLimits)
     .set({ hits: sql`json_remove(${rateLimits.hits}, '$[#-1]')` })

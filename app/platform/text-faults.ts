@@ -20,12 +20,12 @@ export function faultOfTexts(value: unknown): string | null {
     const { held, path } = next;
     if (typeof held === "string") {
       const fault = textFault(held);
-      if (fault !== null) return `${told(path, "The body")} ${fault}`;
+      if (fault !== null) return `${placeOf(path, "The body")} ${fault}`;
     }
     if (typeof held !== "object" || held === null) continue;
     for (const [key, inside] of Object.entries(held)) {
       const fault = Array.isArray(held) ? null : textFault(key);
-      if (fault !== null) return `A name in ${told(path, "the body")} ${fault}`;
+      if (fault !== null) return `A name in ${placeOf(path, "the body")} ${fault}`;
       if (typeof inside === "string" || typeof inside === "object")
         left.push({ held: inside, path: path === "" ? key : `${path}.${key}` });
     }
@@ -33,5 +33,6 @@ export function faultOfTexts(value: unknown): string | null {
   return null;
 }
 
-const told = (path: string, whole: string): string =>
+/** Where in the value: its path, or `whole` for the value itself. */
+const placeOf = (path: string, whole: string): string =>
   path === "" ? whole : path.slice(0, MAX_PATH_TOLD).toWellFormed();

@@ -49,7 +49,7 @@ const NOT_SHOWN = new Set([
   // Parts of the charts.
   "MarksLane",
   "SpansLane",
-  "ToldItems",
+  "MarkList",
   "ResetZoom",
   "ChartSkeleton",
   "LineSwatch",

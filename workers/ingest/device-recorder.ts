@@ -63,9 +63,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       now: () => this.#now(),
       upSinceMs: findUpSince(env, this.#now()),
       retention: parseRetention(env.SERIES_RETENTION),
-      fail: (error) => this.#startAgain(error),
-      rest: (ms = 0) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, MAX_REST_MS))),
-      tell: (event) => log({ ...event, deviceId }),
+      abort: (error) => this.#startAgain(error),
+      yieldToEvents: (ms = 0) =>
+        new Promise((resolve) => setTimeout(resolve, Math.min(ms, MAX_REST_MS))),
+      report: (event) => log({ ...event, deviceId }),
       tellAlarms: (transitions) => this.#tellAlarms(transitions),
     });
     this.#publisher = new Publisher(

@@ -16,7 +16,7 @@ import { reportFailure } from "#app/platform/error-report.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { DeliveryError } from "./delivery/carrier.ts";
 import { carrierOf } from "./delivery/carriers.ts";
-import { buryMessage, deliverMessage } from "./delivery/deliver-message.ts";
+import { markDead, deliverMessage } from "./delivery/deliver-message.ts";
 import { inTurn } from "./in-turns.ts";
 import { keepBurnRatesOf } from "#app/features/maintenance/keep-burn-rates.server.ts";
 
@@ -52,7 +52,7 @@ export async function abandon(env: JobsEnv, queue: string, job: Job): Promise<vo
   const type = job.body?.type ?? "unknown";
   log({ event: "job_abandoned", queue, type });
   if (job.body?.type === "deliver_message")
-    await buryMessage({ db: openDb(env.DB), keepsWords: keepsWords(env) }, job.body.messageId);
+    await markDead({ db: openDb(env.DB), keepsWords: keepsWords(env) }, job.body.messageId);
   await reportFailure(env, { where: `jobs/${type}`, error: new Error("the job was given up") });
   job.ack();
 }

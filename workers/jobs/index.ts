@@ -12,7 +12,7 @@ import { createSeriesReader } from "#app/storage/series-reader.ts";
 import { nowMs, type JobsEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { abandon, consume } from "./consume.ts";
-import { listLeftLying } from "./delivery/deliver-message.ts";
+import { listStuckMessages } from "./delivery/deliver-message.ts";
 import { keepMaintenanceMails } from "./maintenance/maintenance-mails.ts";
 import { requireLinkSecret } from "#app/platform/link-secret.server.ts";
 import { inTurns } from "./in-turns.ts";
@@ -47,7 +47,10 @@ export default {
       const send = (jobs: readonly JobMessage[]) =>
         inTurns(jobs, JOBS_AT_ONCE, async (job) => void (await env.JOBS.send(job)));
       await send(
-        (await listLeftLying(deps)).map((messageId) => ({ type: "deliver_message", messageId })),
+        (await listStuckMessages(deps)).map((messageId) => ({
+          type: "deliver_message",
+          messageId,
+        })),
       );
       const returned = await noticeReturned(deps);
       const untold = new Set([...returned, ...(await listUntoldMachines(deps))]);

@@ -27,9 +27,9 @@ import { maskAlarmFrame } from "#app/domain/live/alarm-events.ts";
 import { ALARMS_PREFIX, type HubFeedPort } from "#app/domain/live/ports.ts";
 import { nowMs, type LiveEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
-import { AccessBook } from "./hub/access-book.ts";
+import { AccessCache } from "./hub/access-cache.ts";
 import { AccessWatch } from "./hub/access-watch.ts";
-import { Gathering } from "./hub/gathering.ts";
+import { SendBatcher } from "./hub/send-batcher.ts";
 import { HubStore } from "./hub/hub-store.ts";
 import { Joining } from "./hub/joining.ts";
 import { listMetricNames, MetricNames } from "./hub/metric-names.ts";
@@ -40,9 +40,9 @@ import {
   takeProof,
   tellOutdated,
   type Attachment,
-  type Session,
-} from "./hub/session.ts";
-import { Sessions } from "./hub/sessions.ts";
+  type Connection,
+} from "./hub/connection.ts";
+import { Connections } from "./hub/connections.ts";
 import { Subscriptions } from "./hub/subscriptions.ts";
 import { TopicTable } from "./hub/topic-table.ts";
 
@@ -78,15 +78,15 @@ const turn = (): Promise<void> => scheduler.wait(0);
 export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   readonly #name: string;
   readonly #store: HubStore;
-  readonly #access: AccessBook;
+  readonly #access: AccessCache;
   readonly #watch: AccessWatch;
   readonly #subscriptions: Subscriptions;
-  readonly #topics = new TopicTable<Session>();
+  readonly #topics = new TopicTable<Connection>();
   readonly #owners = new OwnerBudgets();
-  readonly #sessions: Sessions;
+  readonly #connections: Connections;
   readonly #joining: Joining;
   #taken = 0;
-  readonly #gathering = new Gathering({
+  readonly #sendBatcher = new SendBatcher({
     turn,
     sendsAtOnce: SENDS_AT_ONCE,
   });
@@ -95,13 +95,13 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     super(ctx, env);
     this.#name = ctx.id.name!;
     this.#store = new HubStore(ctx.storage);
-    this.#access = new AccessBook(env.DB);
-    this.#sessions = new Sessions({
+    this.#access = new AccessCache(env.DB);
+    this.#connections = new Connections({
       hub: this.#name,
       store: this.#store,
       owners: this.#owners,
       answeredAtMs: ({ ws }) => ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0,
-      onClosed: (session) => this.#joining.leaveAll(session),
+      onClosed: (connection) => this.#joining.leaveAll(connection),
     });
     this.#watch = new AccessWatch({
       check: () => this.#recheck(),
@@ -121,8 +121,8 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       }),
       subscriptions: this.#subscriptions,
       topics: this.#topics,
-      isOpen: (session) => this.#sessions.byId(session.id) !== undefined,
-      sendEvents: (session, topic, frames) => this.#sendEvents(session, topic, frames),
+      isOpen: (connection) => this.#connections.byId(connection.id) !== undefined,
+      sendEvents: (connection, topic, frames) => this.#sendEvents(connection, topic, frames),
       waitUntil: (work) => this.ctx.waitUntil(work),
       turn,
     });
@@ -135,12 +135,12 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   override async fetch(request: Request): Promise<Response> {
     const listener = JSON.parse(request.headers.get(LISTENER_HEADER) ?? "null") as Listener | null;
     if (listener === null) return new Response(null, { status: 403 });
-    if (this.#sessions.size >= MAX_SOCKETS)
+    if (this.#connections.size >= MAX_SOCKETS)
       return new Response(null, { status: 503, headers: { "retry-after": "30" } });
     const { actor, demoOrder, packs, protocol } = listener;
     // From here to the accepted socket nothing waits: of sockets that come together none passes unseen.
-    if (this.#sessions.hasEnded(actor.sessionId)) return new Response(null, { status: 403 });
-    if (!this.#sessions.admit(actor, Date.now()))
+    if (this.#connections.hasEnded(actor.sessionId)) return new Response(null, { status: 403 });
+    if (!this.#connections.admit(actor, Date.now()))
       return Response.json(
         { error: "limit", message: `One user opens ${MAX_SOCKETS_AN_OWNER} sockets at most.` },
         { status: 429, headers: { "retry-after": "30" } },
@@ -155,7 +155,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     this.ctx.acceptWebSocket(server);
     server.serializeAttachment(attachment);
     this.#store.saveActor(actor);
-    this.#sessions.open(server, attachment, actor);
+    this.#connections.open(server, attachment, actor);
     await this.#alarmBy(Date.now() + SETTLE_MS);
     const headers: HeadersInit = protocol === null ? {} : { "sec-websocket-protocol": protocol };
     return new Response(null, { status: 101, webSocket: client, headers });
@@ -164,35 +164,39 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   override webSocketMessage(ws: WebSocket, data: string | ArrayBuffer): void {
     // Nothing but a closed gate keeps workerd from the next message that has arrived.
     if (++this.#taken % MESSAGES_A_TURN === 0) void this.ctx.blockConcurrencyWhile(turn);
-    const session = this.#sessions.of(ws);
-    if (session === undefined) ws.close(CLOSE.goingAway, "connect again");
-    else this.#take(session, data);
+    const connection = this.#connections.of(ws);
+    if (connection === undefined) ws.close(CLOSE.goingAway, "connect again");
+    else this.#take(connection, data);
   }
 
-  #take(session: Session, data: string | ArrayBuffer): void {
+  #take(connection: Connection, data: string | ArrayBuffer): void {
     const now = Date.now();
-    session.heardAtMs = now;
-    if (!session.messages.take(now) || !session.owner.takeMessage(now))
-      return this.#sessions.expel(session, CLOSE.policy, "too many messages");
+    connection.heardAtMs = now;
+    if (!connection.messages.take(now) || !connection.owner.takeMessage(now))
+      return this.#connections.expel(connection, CLOSE.policy, "too many messages");
     const decoded = decodeFrame(data);
-    if (!decoded.ok) return this.#sessions.expel(session, decoded.code, decoded.reason);
-    if (takeProof(session, decoded.frame)) return;
+    if (!decoded.ok) return this.#connections.expel(connection, decoded.code, decoded.reason);
+    if (takeProof(connection, decoded.frame)) return;
     // Awake anyway: a hub that was not told of a change finds it out now.
     void this.#watch.beforeTraffic();
-    this.#joining.carryOut(session, session.channels.receive(decoded.frame, session.heardAtMs));
-    this.#joining.flush(session);
-    const { breach } = session.channels;
-    if (breach !== null) this.#sessions.expel(session, CLOSE.policy, breach);
+    this.#joining.carryOut(
+      connection,
+      connection.channels.receive(decoded.frame, connection.heardAtMs),
+    );
+    this.#joining.flush(connection);
+    const { breach } = connection.channels;
+    if (breach !== null) this.#connections.expel(connection, CLOSE.policy, breach);
   }
 
   override webSocketClose(ws: WebSocket, code: number, reason: string): void {
-    const session = this.#sessions.of(ws);
-    if (session !== undefined) this.#sessions.close(session, code, reason);
+    const connection = this.#connections.of(ws);
+    if (connection !== undefined) this.#connections.close(connection, code, reason);
   }
 
   override webSocketError(ws: WebSocket): void {
-    const session = this.#sessions.of(ws);
-    if (session !== undefined) this.#sessions.close(session, CLOSE.goingAway, "connection lost");
+    const connection = this.#connections.of(ws);
+    if (connection !== undefined)
+      this.#connections.close(connection, CLOSE.goingAway, "connection lost");
   }
 
   async deliver(topic: string, firstSeq: number, frames: string[]): Promise<"ok" | "gone"> {
@@ -201,8 +205,8 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     const checked = this.#watch.beforeTraffic();
     if (checked !== null) await checked;
     let sent = 0;
-    for (const [session, unknown] of due) {
-      if (this.#sendEvents(session, topic, unknown) === "sent") sent += unknown.length;
+    for (const [connection, unknown] of due) {
+      if (this.#sendEvents(connection, topic, unknown) === "sent") sent += unknown.length;
       if (sent < SENDS_AT_ONCE) continue;
       sent = 0;
       await scheduler.wait(0);
@@ -211,24 +215,26 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   }
 
   async endSession(sessionId: number): Promise<void> {
-    this.#sessions.noteEnd(sessionId, Date.now());
-    this.#sessions.end(sessionId);
+    this.#connections.noteEnd(sessionId, Date.now());
+    this.#connections.end(sessionId);
   }
 
   async recheckAccess(isSeen = false): Promise<void> {
-    if (this.#sessions.size === 0) return;
-    const before = new Map(this.#sessions.all().map((session) => [session, session.outdated]));
+    if (this.#connections.size === 0) return;
+    const before = new Map(
+      this.#connections.all().map((connection) => [connection, connection.outdated]),
+    );
     await this.#watch.changed();
     if (!isSeen) return;
     // Who lost something was told just now; once is enough.
-    for (const session of this.#sessions.all())
-      if (session.outdated === (before.get(session) ?? 0)) tellOutdated(session);
+    for (const connection of this.#connections.all())
+      if (connection.outdated === (before.get(connection) ?? 0)) tellOutdated(connection);
   }
 
   override async alarm(): Promise<void> {
-    if (this.#sessions.size > 0) await this.#watch.changed();
+    if (this.#connections.size > 0) await this.#watch.changed();
     this.#owners.sweep(Date.now());
-    if (this.#sessions.size === 0) return this.#store.clear();
+    if (this.#connections.size === 0) return this.#store.clear();
     const quiet = this.#topics.takeQuiet(Date.now() - QUIET_MS, Date.now(), QUIET_PER_CHECK);
     await Promise.all(quiet.map((topic) => this.#joining.renew(topic)));
     const ends = this.#access.nextEndMs;
@@ -243,11 +249,11 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
 
   /** Takes up what was before a hibernation; joins of sockets that are gone are undone. */
   #wake(): void {
-    this.#sessions.wake(this.ctx.getWebSockets());
+    this.#connections.wake(this.ctx.getWebSockets());
     const abandoned = new Set<string>();
     for (const { socketId, topic, joinRef } of this.#store.joins()) {
-      const session = this.#sessions.byId(socketId);
-      if (session !== undefined) this.#joining.restore(session, topic, joinRef);
+      const connection = this.#connections.byId(socketId);
+      if (connection !== undefined) this.#joining.restore(connection, topic, joinRef);
       else {
         this.#store.removeJoin(socketId, topic);
         abandoned.add(topic);
@@ -257,22 +263,26 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       if (this.#topics.since(topic) === undefined)
         this.ctx.waitUntil(this.#subscriptions.end(topic, Date.now()));
     }
-    if (this.#sessions.size > 0)
-      log({ event: "hub_woke", hub: this.#name, sockets: this.#sessions.size });
+    if (this.#connections.size > 0)
+      log({ event: "hub_woke", hub: this.#name, sockets: this.#connections.size });
   }
 
-  #sendEvents(session: Session, topic: string, frames: readonly string[]): "sent" | "gathered" {
-    const isMasked = session.demoOrder !== null && topic.startsWith(ALARMS_PREFIX);
+  #sendEvents(
+    connection: Connection,
+    topic: string,
+    frames: readonly string[],
+  ): "sent" | "gathered" {
+    const isMasked = connection.demoOrder !== null && topic.startsWith(ALARMS_PREFIX);
     const shown = isMasked ? frames.map(maskAlarmFrame) : frames;
-    const end = sendEvents(session, topic, shown, Date.now(), this.#gathering.windowMs);
-    if (end === "gathered") this.#gathering.add(session.out);
+    const end = sendEvents(connection, topic, shown, Date.now(), this.#sendBatcher.windowMs);
+    if (end === "gathered") this.#sendBatcher.add(connection.out);
     return end;
   }
 
   #recheck(): Promise<void> {
     return recheck({
       hub: this.#name,
-      sessions: this.#sessions,
+      connections: this.#connections,
       store: this.#store,
       access: this.#access,
       topics: this.#topics,

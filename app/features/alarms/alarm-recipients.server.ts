@@ -12,7 +12,7 @@ export type Recipient = {
   userId: number | null;
   alarmIds: Set<number>;
 };
-type Told = {
+type AlarmToMail = {
   id: number;
   deviceId: number;
   function: AlarmFunction;
@@ -27,7 +27,7 @@ type Told = {
  */
 export async function listRecipients(
   { db }: { db: Db },
-  alarms: readonly Told[],
+  alarms: readonly AlarmToMail[],
 ): Promise<Recipient[]> {
   if (alarms.length === 0) return [];
   const facilityId = alarms[0]!.facility?.id ?? 0;

@@ -87,7 +87,7 @@ async function tellTogether(deps: TellDeps, claim: string, work: Work): Promise<
   await write(deps, claim, { notices, mailed, messages, isStorm: true });
 }
 
-type Told = {
+type AlarmMails = {
   notices: Claimed[];
   mailed: Claimed[];
   messages: { draft: MessageDraft; key: string }[];
@@ -95,7 +95,7 @@ type Told = {
 };
 
 /** Everything or nothing: undone when the claim was lost, or another job mailed one of the alarms meanwhile. */
-async function write(deps: TellDeps, claim: string, told: Told): Promise<void> {
+async function write(deps: TellDeps, claim: string, told: AlarmMails): Promise<void> {
   const { db, now, jobs } = deps;
   const { notices, mailed, messages, isStorm } = told;
   const ids = mailed.map(({ id }) => id);

@@ -24,7 +24,7 @@ import {
   type FleetChartsProps,
   type FleetNotesProps,
 } from "./fleet-types.ts";
-import { useCalm } from "./use-calm.ts";
+import { useThrottledGrid } from "./use-throttled-grid.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import "./later/texts.ts";
 import "./texts.ts";
@@ -164,7 +164,7 @@ function FleetChart({
   const { t } = useTranslation(["common", "glossary"]);
   const snapshot = useFleetSnapshot();
   const { isNow } = chartAge(snapshot, deviceId, useConnection() === "lost");
-  const grid = useCalm(chartGrid(snapshot, metric, deviceId), `${deviceId} ${members}`);
+  const grid = useThrottledGrid(chartGrid(snapshot, metric, deviceId), `${deviceId} ${members}`);
   const title = t(TITLES[metric]);
   const span = t("charts.lastHours", { hours: CHART_HOURS });
   const metrics = useMemo(() => [metric], [metric]);

@@ -6,7 +6,7 @@ import { Page } from "#app/components/layout/page.tsx";
 import { loadLater, loadWhenSeen } from "#app/components/load-later.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { usePast, type Past } from "#app/components/use-past.ts";
+import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { isServed, useConnection } from "#app/live/index.ts";
 import { AttentionStrip } from "./attention-strip.tsx";
@@ -14,7 +14,7 @@ import { CardCarousel } from "./card-carousel.tsx";
 import { FacilityButton } from "./facility-button.tsx";
 import { FleetTiles } from "./fleet-tiles.tsx";
 import type { Fleet, FleetChartsProps, FleetHistory } from "./fleet-types.ts";
-import { useArriving } from "./use-arriving.ts";
+import { useBackfillProgress } from "./use-backfill-progress.ts";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import type { Counts } from "./need.ts";
 import { unpackHistory, type PackedHistory } from "./packed-history.ts";
@@ -40,7 +40,7 @@ type FleetDashboardProps = {
   fleet: Fleet;
   /** What is known of a fleet of which not every machine has a card; null of one whose cards say all. */
   large: ShownLargeFleet | null;
-  past: Past<PackedHistory>;
+  past: Deferred<PackedHistory>;
   hasFacilities: boolean;
   /** Whether the reader may put the fleet on a wall. */
   showsWall: boolean;
@@ -72,7 +72,7 @@ export function FleetDashboard({
   children,
 }: FleetDashboardProps) {
   const { t } = useTranslation();
-  const { past: packed, failed } = usePast(past);
+  const { past: packed, failed } = useDeferredHistory(past);
   const own = useMemo(() => packed && unpackHistory(packed), [packed]);
   const history = useWholePast(own, fleet, large);
   const store = useFleetStore(fleet, history);
@@ -83,7 +83,7 @@ export function FleetDashboard({
   useEffect(() => {
     if (history) store.loadHistory(history);
   }, [store, history]);
-  const arriving = useArriving(fleet, history);
+  const arriving = useBackfillProgress(fleet, history);
   return (
     <FleetContext.Provider value={store}>
       <Refresh isOften={arriving.isWatching || unread.size > 0 || large?.failed === true} />

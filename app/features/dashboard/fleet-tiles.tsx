@@ -9,7 +9,7 @@ import { useConnection } from "#app/live/index.ts";
 import { chartGrid, fleetTotals, type FleetTotals, type Total } from "./fleet-store.ts";
 import { SilentNote } from "./silent-note.tsx";
 import { useFleetSnapshot } from "./use-fleet.ts";
-import { agedTotals, useHeardAgo, type ShownLargeFleet } from "./use-large-fleet.ts";
+import { totalsAfter, useHeardAgo, type ShownLargeFleet } from "./use-large-fleet.ts";
 import "./texts.ts";
 
 type FleetTilesProps = {
@@ -150,7 +150,7 @@ function figuresOfLarge(
   // Nobody knows yet whether there are readings: none is said to be missing, and no mark is that of a machine that runs.
   if (now === null) return { total, totals: UNREAD, silent: { total: 0, names: "" }, isPast: true };
   const { silent } = now;
-  const totals = agedTotals(now.totals, agoMs);
+  const totals = totalsAfter(now.totals, agoMs);
   const names = silent.machines.map(({ name }) => name).join(", ");
   return {
     ...{ total, totals, isPast: totals.isPast || isCut || failed },

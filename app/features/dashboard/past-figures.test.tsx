@@ -17,7 +17,7 @@ import {
   type MaintenanceRow,
 } from "./fleet-types.ts";
 import { FleetContext } from "./use-fleet.ts";
-import { agedTotals, type ShownLargeFleet } from "./use-large-fleet.ts";
+import { totalsAfter, type ShownLargeFleet } from "./use-large-fleet.ts";
 
 const NOW = Date.UTC(2026, 10, 5, 12);
 
@@ -85,7 +85,7 @@ it("before a large fleet was read, nobody is told that no reading has come", asy
 
 it("the totals of a large fleet, which was read once, grow old as its cards do", () => {
   const { silent: _, ...totals } = fleetTotals(fleetAt(2_000).store.snapshot().readings);
-  const later = agedTotals(totals, 60_000);
+  const later = totalsAfter(totals, 60_000);
   for (const { ageMs } of [later, later.sheetsPerHour, later.msfPerHour, later.speed])
     expect(ageMs).toBe(62_000);
   expect(later.sheetsPerHour.value).toBe(totals.sheetsPerHour.value);

@@ -74,7 +74,7 @@ function Wall({
   );
 }
 
-/** Every machine is watched, seen or not: who comes on is on the next slide. */
+/** Subscribes to hidden machines too, so that one that turns on shows on the next slide. */
 function Watch({ machine }: { machine: FleetMachine }) {
   const readings: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial);
   useReport(machine.id, readings);

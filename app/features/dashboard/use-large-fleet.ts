@@ -100,19 +100,19 @@ export function useHeardAgo(heardAtMs: number | null): number {
 }
 
 /** Totals some time after they were read: as old as they were then, and that. */
-export function agedTotals(
+export function totalsAfter(
   { sheetsPerHour, msfPerHour, speed, ...totals }: WholeFleet["totals"],
   agoMs: number,
 ): WholeFleet["totals"] {
-  const aged = <T extends { ageMs: number | null }>(total: T): T => ({
+  const withAge = <T extends { ageMs: number | null }>(total: T): T => ({
     ...total,
     ageMs: total.ageMs === null ? null : total.ageMs + agoMs,
   });
   return {
-    ...aged(totals),
-    sheetsPerHour: aged(sheetsPerHour),
-    msfPerHour: aged(msfPerHour),
-    speed: aged(speed),
+    ...withAge(totals),
+    sheetsPerHour: withAge(sheetsPerHour),
+    msfPerHour: withAge(msfPerHour),
+    speed: withAge(speed),
   };
 }
 

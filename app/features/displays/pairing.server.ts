@@ -23,7 +23,7 @@ import { MAX_DISPLAYS_PER_CUSTOMER } from "#app/domain/limits.ts";
 import { type AuditDeps, writeAudit } from "#app/platform/audit/write-audit.server.ts";
 import { isForeignKeyRefused, isNullRefused } from "#app/platform/db-errors.ts";
 import { sign } from "#app/platform/link-secret.server.ts";
-import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import { refundLimit, consumeLimit } from "#app/platform/rate-limit.server.ts";
 import type { Display, DisplaySettings } from "./display.ts";
 import { displayTokenOf, requireDisplay, requireOneCustomer } from "./displays.server.ts";
 
@@ -54,7 +54,7 @@ export async function startPairing(
 ): Promise<Pairing> {
   const { db, now, address } = deps;
   // Where the edge vouches for no address there is one machine, and everybody is one caller.
-  const wait = await takeFromLimit(deps, PAIRINGS_PER_ADDRESS, networkOf(address ?? ""));
+  const wait = await consumeLimit(deps, PAIRINGS_PER_ADDRESS, networkOf(address ?? ""));
   if (wait !== null)
     throw new AppError("too_many_requests", {
       message: "Too many screens ask for a code. Try again later.",
@@ -165,7 +165,7 @@ export async function pairDisplay(
 async function takeCode(deps: PairDeps, text: string): Promise<string> {
   const { db, now, actor } = deps;
   const who = String(actor.userId);
-  const wait = await takeFromLimit(deps, CODES_ENTERED, who);
+  const wait = await consumeLimit(deps, CODES_ENTERED, who);
   if (wait !== null)
     throw new AppError("too_many_requests", {
       message: "Too many wrong codes. Try again later.",
@@ -186,7 +186,7 @@ async function takeCode(deps: PairDeps, text: string): Promise<string> {
           )
           .get();
   if (found === undefined) throw noSuchCode();
-  await giveBackToLimit(deps, CODES_ENTERED, who);
+  await refundLimit(deps, CODES_ENTERED, who);
   return found.tokenHash;
 }
 

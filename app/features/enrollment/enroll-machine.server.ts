@@ -19,7 +19,7 @@ import { newSamplerKey } from "#app/features/samplers/new-sampler-key.server.ts"
 import { bumpRecorderVersion } from "#app/features/samplers/push-recorder-config.server.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
-import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import { consumeLimit } from "#app/platform/rate-limit.server.ts";
 import type { Enrollment } from "./schemas.server.ts";
 
 export type Enrolled = {
@@ -92,7 +92,7 @@ async function requireKey({ db, now }: AuditDeps, key: string): Promise<Enrollme
 }
 
 async function requireRoom(deps: AuditDeps, limit: Limit, of: string): Promise<void> {
-  const wait = await takeFromLimit(deps, limit, of);
+  const wait = await consumeLimit(deps, limit, of);
   if (wait !== null)
     throw new AppError("too_many_requests", {
       message: "Too many machines were enrolled just now; ask again later.",

@@ -15,7 +15,7 @@ import { requireEvent } from "./get-event.server.ts";
 import { insertInterventions } from "./report-event.server.ts";
 import { timeProblems, type EventChanges, type ReportEvent } from "./schemas.ts";
 
-type Told = Omit<ReportEvent, "device_id">;
+type ReportedEvent = Omit<ReportEvent, "device_id">;
 type Deps = AuditDeps & { actor: Actor };
 
 /** By the names that a report has. Times are checked with each other. */
@@ -55,10 +55,10 @@ async function tryToChange(
   const told = toldOf(event);
   const given = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
-  ) as Partial<Told>;
+  ) as Partial<ReportedEvent>;
   const { before, after } = changedFields(told, { ...told, ...emptyAsNull(given) });
   if (Object.keys(after).length === 0) return event;
-  const next = { ...told, ...after } as Told;
+  const next = { ...told, ...after } as ReportedEvent;
   await check(deps, machine, { told, next, changed: after });
 
   const columns = Object.fromEntries(
@@ -95,7 +95,7 @@ async function tryToChange(
 }
 
 /** As it was told, and would be told again. */
-const toldOf = (event: MachineEvent): Told => ({
+const toldOf = (event: MachineEvent): ReportedEvent => ({
   name: event.name,
   start_at: event.startAt,
   end_at: event.endAt,
@@ -110,13 +110,17 @@ const toldOf = (event: MachineEvent): Told => ({
   })),
 });
 
-const emptyAsNull = (given: Partial<Told>): Partial<Told> =>
+const emptyAsNull = (given: Partial<ReportedEvent>): Partial<ReportedEvent> =>
   given.notes === "" ? { ...given, notes: null } : given;
 
 async function check(
   { db, now }: Deps,
   machine: Machine,
-  { told, next, changed }: { told: Told; next: Told; changed: Partial<Told> },
+  {
+    told,
+    next,
+    changed,
+  }: { told: ReportedEvent; next: ReportedEvent; changed: Partial<ReportedEvent> },
 ): Promise<void> {
   const order = Object.entries(timeProblems(next)).map(([field, problem]) => [field, [problem]]);
   const known = new Set(told.interventions.map(partOf));
@@ -133,13 +137,13 @@ async function check(
     throw new AppError("validation_failed", { message: fieldSentence(fields), fields });
 }
 
-const partOf = ({ component_id, reason_id }: Told["interventions"][number]): string =>
+const partOf = ({ component_id, reason_id }: ReportedEvent["interventions"][number]): string =>
   `${component_id} ${reason_id}`;
 
 const replaceInterventions = (
   { db }: AuditDeps,
   eventId: number,
-  done: Told["interventions"],
+  done: ReportedEvent["interventions"],
 ): BatchItem<"sqlite">[] => [
   db.delete(interventions).where(eq(interventions.eventId, eventId)),
   ...insertInterventions(db, eventId, done),

@@ -21,7 +21,7 @@ import { changeEvent } from "./change-event.server.ts";
 import { toEventJson } from "./event-json.server.ts";
 import { requireEvent } from "./get-event.server.ts";
 import { listComponents } from "./list-components.server.ts";
-import { listEventSpans, recallEventSpans } from "./list-event-spans.server.ts";
+import { listEventSpans, listCachedEventSpans } from "./list-event-spans.server.ts";
 import { listEvents } from "./list-events.server.ts";
 import { reportEvent } from "./report-event.server.ts";
 import { eventChanges, eventJson, eventSchema } from "./schemas.ts";
@@ -409,7 +409,7 @@ describe("whose events they are", () => {
         startMs: NOW + fromMinute * MINUTE,
         endMs: NOW + toMinute * MINUTE,
       };
-      expect(await recallEventSpans({ db: db() }, range)).toEqual(
+      expect(await listCachedEventSpans({ db: db() }, range)).toEqual(
         await listEventSpans({ db: db() }, range),
       );
     }

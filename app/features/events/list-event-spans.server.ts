@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
-import { recall, type Db } from "#app/db/client.server.ts";
+import { readCached, type Db } from "#app/db/client.server.ts";
 import { events, samplers, users } from "#app/db/schema/index.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { SHOWN_KIWI_CLASSES } from "#app/domain/events/kiwi-classes.ts";
@@ -62,7 +62,7 @@ const MOST_REMEMBERED = 200;
  * As listEventSpans, up to two seconds old where others wrote: for what a chart marks. Asked for by whole days, so that a
  * range that moves on finds them too.
  */
-export async function recallEventSpans(
+export async function listCachedEventSpans(
   { db }: { db: Db },
   { deviceId, startMs, endMs }: { deviceId: number; startMs: number; endMs: number },
 ): Promise<EventSpan[]> {
@@ -71,7 +71,7 @@ export async function recallEventSpans(
     endMs: Math.ceil(endMs / DAY_MS) * DAY_MS,
   };
   const ask = () => listEventSpans({ db }, { deviceId, ...days });
-  const spans = await recall(
+  const spans = await readCached(
     db,
     `events ${deviceId} ${days.startMs} ${days.endMs}`,
     ask,

@@ -10,7 +10,7 @@ import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useOnPaper } from "#app/components/use-on-paper.ts";
-import { usePast, type Past } from "#app/components/use-past.ts";
+import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
 import { percentText, toStateSpans, wholePercents } from "#app/domain/metrics/spans.ts";
 import type { Stop } from "#app/domain/metrics/stops.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
@@ -21,7 +21,7 @@ import { MOST_STOPS, TIMELINE_SPANS, type TimelineSpan } from "./timeline-spans.
 import "./texts.ts";
 
 type Props = {
-  timeline: Past<Timeline>;
+  timeline: Deferred<Timeline>;
   span: TimelineSpan;
   onSpan: (span: TimelineSpan) => void;
   events: readonly EventRow[];
@@ -49,7 +49,7 @@ export function StateTimeline({
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { revalidate, state } = useRevalidator();
-  const { past, failed } = usePast(timeline);
+  const { past, failed } = useDeferredHistory(timeline);
   const spans = useMemo(
     () => (past === null ? [] : toStateSpans(past.changes, past.startMs, past.endMs)),
     [past],

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { recall, type Db } from "#app/db/client.server.ts";
+import { readCached, type Db } from "#app/db/client.server.ts";
 import { devices } from "#app/db/schema/index.ts";
 import { machinesInScope } from "#app/db/scopes.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
@@ -41,9 +41,14 @@ export async function getMachine(
 const hasSerial = (text: string) => sql`${devices.serialNumber} = ${text} collate nocase`;
 
 /** As requireMachine, up to two seconds old: for answers that take nothing of the machine but whether it may be read. */
-export const recallMachine = ({ db, actor }: Deps, idOrSerial: string | number): Promise<Machine> =>
-  recall(db, `machine ${JSON.stringify(idOrSerial)} ${JSON.stringify(machineScope(actor))}`, () =>
-    requireMachine({ db, actor }, idOrSerial),
+export const requireCachedMachine = (
+  { db, actor }: Deps,
+  idOrSerial: string | number,
+): Promise<Machine> =>
+  readCached(
+    db,
+    `machine ${JSON.stringify(idOrSerial)} ${JSON.stringify(machineScope(actor))}`,
+    () => requireMachine({ db, actor }, idOrSerial),
   );
 
 /** Like getMachine, but a machine that does not exist for the actor is an error. */

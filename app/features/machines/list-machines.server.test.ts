@@ -7,7 +7,7 @@ import {
   createMachine,
   createUser,
 } from "#tests/factories/people.ts";
-import { getMachine, recallMachine, requireMachine } from "./get-machine.server.ts";
+import { getMachine, requireCachedMachine, requireMachine } from "./get-machine.server.ts";
 import { listMachines } from "./list-machines.server.ts";
 import { requireMachines } from "./require-machines.server.ts";
 
@@ -120,8 +120,8 @@ describe("the machines of an actor", () => {
     expect((await getMachine(deps, text))?.id).toBe(id);
     expect((await requireMachines(deps, [text])).map((machine) => machine.id)).toEqual([id]);
     expect(await getMachine(deps, machines.foreign.id)).toBeNull();
-    expect((await recallMachine(deps, text)).id).toBe(id);
-    await expect(recallMachine(deps, machines.foreign.id)).rejects.toMatchObject({
+    expect((await requireCachedMachine(deps, text)).id).toBe(id);
+    await expect(requireCachedMachine(deps, machines.foreign.id)).rejects.toMatchObject({
       code: "not_found",
     });
   });

@@ -1,6 +1,6 @@
 import { useMemo, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { Card } from "#app/components/layout/page.tsx";
-import { usePast, type Past } from "#app/components/use-past.ts";
+import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
@@ -19,8 +19,8 @@ export type OverviewData = {
   /** null, here and of the risk: it could not be read. */
   latest: LatestValues | null;
   risk: DowntimePrediction | null;
-  health: Past<MachineHealth>;
-  past: Past<MachinePast>;
+  health: Deferred<MachineHealth>;
+  past: Deferred<MachinePast>;
 };
 
 /** Is the machine well? Where not? Why? In this order. */
@@ -37,8 +37,8 @@ export function MachineOverviewTab({
 }) {
   const { machine } = useMachinePage();
   const timezone = machine.facility?.timezone ?? "UTC";
-  const { past: health, failed } = usePast(data.health);
-  const { past, failed: isUnread } = usePast(data.past);
+  const { past: health, failed } = useDeferredHistory(data.health);
+  const { past, failed: isUnread } = useDeferredHistory(data.past);
   return (
     <div className="grid gap-3">
       <ValueCards deviceId={machine.id} latest={data.latest} past={past} />

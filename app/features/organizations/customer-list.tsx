@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { usePast, type Past } from "#app/components/use-past.ts";
+import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
@@ -12,7 +12,7 @@ import { stateName } from "./details-list.tsx";
 import "./texts.ts";
 
 type Props = {
-  customers: Past<CustomerJson[]>;
+  customers: Deferred<CustomerJson[]>;
   /** Where the customers stand: /customers or /admin/customers. */
   base: string;
   canAdd: boolean;
@@ -22,7 +22,7 @@ type Props = {
 export function CustomerList({ customers, base, canAdd }: Props) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
-  const { past: rows, failed } = usePast(customers);
+  const { past: rows, failed } = useDeferredHistory(customers);
   const columns = useMemo<TableColumn<CustomerJson>[]>(() => {
     const countryOf = ({ country }: CustomerJson) =>
       country === null ? "" : t(`organizations.countries.${country}`);

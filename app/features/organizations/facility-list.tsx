@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { usePast, type Past } from "#app/components/use-past.ts";
+import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
@@ -11,13 +11,13 @@ import { stateName } from "./details-list.tsx";
 import type { FacilityJson } from "./facility.ts";
 import "./texts.ts";
 
-type Props = { facilities: Past<FacilityJson[]>; basePath: string; canAdd: boolean };
+type Props = { facilities: Deferred<FacilityJson[]>; basePath: string; canAdd: boolean };
 
 /** A customer's plants; whoever may not change them reads them. */
 export function FacilityList({ facilities, basePath, canAdd }: Props) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
-  const { past: rows, failed } = usePast(facilities);
+  const { past: rows, failed } = useDeferredHistory(facilities);
   const columns = useMemo<TableColumn<FacilityJson>[]>(
     () => [
       { key: "name", label: t("organizations.name"), value: ({ name }) => name, isName: true },

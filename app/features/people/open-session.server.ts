@@ -83,7 +83,7 @@ export async function openSession(
         after: { ...describeUserAgent(kept) },
       }),
     ])
-    .catch(rethrowNobody);
+    .catch(asFailedIfUserGone);
   if (!session) throw new Error("the session was not written");
   const actor = toActor(user, session.id);
   if (ended.length > 0)
@@ -114,6 +114,6 @@ const tellOfEach = (
 const isOneTooMany = (userId: number) =>
   sql`${sessions.id} not in (select id from ${sessions} where user_id = ${userId} order by last_seen_at desc, id desc limit ${MAX_SESSIONS_PER_USER - 1})`;
 
-function rethrowNobody(error: unknown): never {
+function asFailedIfUserGone(error: unknown): never {
   throw isNullRefused(error, "sessions.user_id") ? new AppError("authentication_failed") : error;
 }

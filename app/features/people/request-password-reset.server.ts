@@ -22,7 +22,7 @@ import {
   writeMessage,
   type MailDeps,
 } from "#app/features/mail/outbox.server.ts";
-import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import { consumeLimit } from "#app/platform/rate-limit.server.ts";
 
 type Deps = { db: Db; now: number; jobs: JobQueue };
 export type ResetRequest = {
@@ -44,13 +44,13 @@ export async function requestPasswordReset(
   { address, ...input }: ResetRequest,
 ): Promise<ResetRequested> {
   const email = toComparedAddress(input.email);
-  const waitSeconds = await takeFromLimit(
+  const waitSeconds = await consumeLimit(
     deps,
     address === null ? RESETS_SHARED : RESETS_PER_ADDRESS,
     networkOf(address ?? UNKNOWN_ADDRESS),
   );
   if (waitSeconds !== null) return { status: "too_many_requests", retryAfterSeconds: waitSeconds };
-  const isTooOften = (await takeFromLimit(deps, RESETS_PER_ACCOUNT, email)) !== null;
+  const isTooOften = (await consumeLimit(deps, RESETS_PER_ACCOUNT, email)) !== null;
   if (!isTooOften)
     await deps.jobs.send({
       type: "issue_password_reset",

@@ -8,7 +8,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { problemInEnglish } from "#app/domain/problem-words.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import { refundLimit, consumeLimit } from "#app/platform/rate-limit.server.ts";
 
 /**
  * Before a credential changes: whoever sits at a foreign keyboard must not take the account over. Asks for the present
@@ -29,7 +29,7 @@ export async function requireOwnPassword(
   const { passwordHash } = account;
   if (account.isForced) return { isForced: true, passwordHash };
   if (currentPassword === undefined || currentPassword === "") throw refusal({ code: "required" });
-  const waitSeconds = await takeFromLimit(deps, PASSWORD_CHECKS, String(actor.userId));
+  const waitSeconds = await consumeLimit(deps, PASSWORD_CHECKS, String(actor.userId));
   if (waitSeconds !== null)
     throw new AppError("too_many_requests", {
       message: "Too many wrong passwords. Try again later.",
@@ -37,7 +37,7 @@ export async function requireOwnPassword(
     });
   if (!(await verifyPassword(currentPassword, passwordHash)))
     throw refusal({ code: "wrong_password" });
-  await giveBackToLimit(deps, PASSWORD_CHECKS, String(actor.userId));
+  await refundLimit(deps, PASSWORD_CHECKS, String(actor.userId));
   return { isForced: false, passwordHash };
 }
 
@@ -45,11 +45,11 @@ export async function requireOwnPassword(
  * For the change itself: the account's status, as long as its password is the one that was looked at and it is not
  * disabled; else null, which the column does not take, so that nothing of the batch is written.
  */
-export const statusWhileStill = (passwordHash: string | null) =>
+export const statusIfPasswordUnchanged = (passwordHash: string | null) =>
   sql<"active">`case when ${users.passwordHash} is ${passwordHash} and ${users.status} <> 'disabled' then ${users.status} end`;
 
 /** Somebody reset the password, or took the account, while the present one was looked at: whoever asked is signed out by that. */
-export function rethrowOvertaken(error: unknown): never {
+export function asUnauthenticatedIfSuperseded(error: unknown): never {
   throw isNullRefused(error, "users.status") ? new AppError("unauthenticated") : error;
 }
 

@@ -13,8 +13,8 @@ import { isNullRefused } from "#app/platform/db-errors.ts";
 import { composePasswordChanged } from "#app/features/mail/account-mails.server.ts";
 import {
   requireOwnPassword,
-  rethrowOvertaken,
-  statusWhileStill,
+  asUnauthenticatedIfSuperseded,
+  statusIfPasswordUnchanged,
 } from "./require-own-password.server.ts";
 import { tellOfPerson } from "./manage-access.server.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
@@ -147,7 +147,7 @@ export async function replacePassword(
     status:
       proved === undefined
         ? onlyIf(sql`${isLinkUnused} and ${ne(users.status, "disabled")}`, ACTIVE)
-        : statusWhileStill(proved),
+        : statusIfPasswordUnchanged(proved),
   };
   const changes = db.batch([
     db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
@@ -183,7 +183,7 @@ export async function replacePassword(
   ]);
   const [ended, revoked, messages] = await changes.catch((error: unknown) => {
     if (proved === undefined && isNullRefused(error, "users.status")) throw deadLink();
-    return rethrowOvertaken(error);
+    return asUnauthenticatedIfSuperseded(error);
   });
   await endSockets({ customerId, userId }, [
     ...ended.map(({ id }) => id),

@@ -16,11 +16,11 @@ import {
 } from "./change-email.server.ts";
 import { tellOfPerson } from "./manage-access.server.ts";
 import type { OpenedSession } from "./open-session.server.ts";
-import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import { consumeLimit } from "#app/platform/rate-limit.server.ts";
 import {
   requireOwnPassword,
-  rethrowOvertaken,
-  statusWhileStill,
+  asUnauthenticatedIfSuperseded,
+  statusIfPasswordUnchanged,
 } from "./require-own-password.server.ts";
 import {
   newPasswordErrors,
@@ -89,7 +89,7 @@ export async function updateAccount(
 
   if (Object.keys(after).length > 0 || newEmail !== null) {
     const asked = newEmail === null ? null : emailChangeStatements(deps, before, newEmail);
-    const status = asked ? { status: statusWhileStill(proved) } : {};
+    const status = asked ? { status: statusIfPasswordUnchanged(proved) } : {};
     const results = await db
       .batch([
         db
@@ -111,7 +111,7 @@ export async function updateAccount(
             ]
           : []),
       ])
-      .catch(rethrowOvertaken);
+      .catch(asUnauthenticatedIfSuperseded);
     const sent = results.slice(1, 1 + (asked?.messages.length ?? 0)) as { id: number }[][];
     await deliverSoon(jobs, sent.flat());
     if (LISTED.some((name) => name in after)) tellOfPerson(deps, before);
@@ -140,7 +140,7 @@ const newPasswordOf = ({ password = "", passwordConfirmation = "" }: AccountChan
   password === "" && passwordConfirmation === "" ? null : { password, passwordConfirmation };
 
 async function takeEmailChange(deps: AccountDeps): Promise<void> {
-  const waitSeconds = await takeFromLimit(deps, EMAIL_CHANGES, String(deps.actor.userId));
+  const waitSeconds = await consumeLimit(deps, EMAIL_CHANGES, String(deps.actor.userId));
   if (waitSeconds !== null)
     throw new AppError("too_many_requests", {
       message: "Too many new addresses. Try again later.",

@@ -3,7 +3,7 @@ import { KeyRound, Plus, Trash2 } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { usePast, type Past } from "#app/components/use-past.ts";
+import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
 import { NameTip } from "#app/kit/controls/name-tip.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
@@ -14,7 +14,7 @@ import { UserStatus } from "./user-status.tsx";
 import "./texts.ts";
 
 type Props = {
-  people: Past<ManagedPerson[]>;
+  people: Deferred<ManagedPerson[]>;
   /** Where the list stands; below it each person's page and the form of a new one. */
   path: string;
   /** Of the admin area, which lists everybody: with the customer in place of the facility. */
@@ -32,7 +32,7 @@ export const fullName = ({ firstName, lastName }: { firstName: string; lastName:
 export function UserList({ people, path, ofAll = false, ownId, aside }: Props) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
-  const { past: rows, failed } = usePast(people);
+  const { past: rows, failed } = useDeferredHistory(people);
   const [asked, setAsked] = useState<Asked | null>(null);
   const columns = useUserColumns(ofAll, ownId, setAsked);
   return (

@@ -16,7 +16,7 @@ import {
 } from "#app/platform/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { isSignedBy, sign } from "#app/platform/link-secret.server.ts";
-import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import { consumeLimit } from "#app/platform/rate-limit.server.ts";
 
 type Deps = MailDeps & AuditDeps & { actor: Actor; linkSecret: () => Promise<string> };
 /** `phone` is masked: (***) ***-1234. */
@@ -40,7 +40,7 @@ export async function sendPhoneCode(deps: Deps): Promise<CodeSent> {
     [CODES_PER_ACCOUNT, String(actor.userId)],
     [CODES_PER_NUMBER, phone],
   ] as const) {
-    const waitSeconds = await takeFromLimit(deps, limit, of);
+    const waitSeconds = await consumeLimit(deps, limit, of);
     if (waitSeconds !== null)
       throw new AppError("too_many_requests", {
         message: "Too many codes were sent. Try again later.",

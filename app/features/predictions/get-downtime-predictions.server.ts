@@ -37,7 +37,7 @@ export async function getDowntimePredictions(
   asked: readonly string[],
 ): Promise<Record<number, DowntimePrediction>> {
   const ids = JSON.stringify((await requireMachines(deps, asked)).map(({ id }) => id));
-  const rows = await selectTold(deps.db).where(
+  const rows = await selectPredictions(deps.db).where(
     inArray(devices.id, sql`(select value from json_each(${ids}))`),
   );
   return byMachine(rows, deps.now);
@@ -52,10 +52,10 @@ export async function listDowntimePredictions({
   actor,
   now,
 }: Deps): Promise<Record<number, DowntimePrediction>> {
-  return byMachine(await selectTold(db).where(and(machinesListed(actor))), now);
+  return byMachine(await selectPredictions(db).where(and(machinesListed(actor))), now);
 }
 
-const selectTold = (db: Db) =>
+const selectPredictions = (db: Db) =>
   db
     .select({
       id: devices.id,
@@ -70,14 +70,17 @@ const selectTold = (db: Db) =>
     .leftJoin(predictionModels, eq(predictionModels.make, devices.make))
     .leftJoin(downtimePredictions, eq(downtimePredictions.deviceId, devices.id));
 
-type Told = Awaited<ReturnType<typeof selectTold>>[number];
+type PredictionRow = Awaited<ReturnType<typeof selectPredictions>>[number];
 
-const byMachine = (rows: readonly Told[], now: number): Record<number, DowntimePrediction> =>
+const byMachine = (
+  rows: readonly PredictionRow[],
+  now: number,
+): Record<number, DowntimePrediction> =>
   Object.fromEntries(rows.map((row) => [row.id, toPrediction(row, now)]));
 
 /** What the make's model says counts only while it is ready: a model that fell out of use takes its predictions with it. */
 function toPrediction(
-  { status, prediction, horizonMinutes, reason, predictedAt }: Told,
+  { status, prediction, horizonMinutes, reason, predictedAt }: PredictionRow,
   now: number,
 ): DowntimePrediction {
   if (status === null) return UNKNOWN;

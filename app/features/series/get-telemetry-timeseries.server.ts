@@ -4,8 +4,11 @@ import type { Actor } from "#app/domain/access/types.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { SeriesPoint } from "#app/domain/series/types.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
-import { recallEventSpans, type EventSpan } from "#app/features/events/list-event-spans.server.ts";
-import { recallMachine } from "#app/features/machines/get-machine.server.ts";
+import {
+  listCachedEventSpans,
+  type EventSpan,
+} from "#app/features/events/list-event-spans.server.ts";
+import { requireCachedMachine } from "#app/features/machines/get-machine.server.ts";
 import { granularityOf, type Granularity } from "#app/domain/series/granularity.ts";
 
 type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "telemetry"> };
@@ -31,12 +34,12 @@ export async function getTelemetryTimeseries(
   query: TelemetryQuery,
 ): Promise<Telemetry> {
   const { startMs, endMs, metrics, datapoints } = query;
-  const machine = await recallMachine({ db, actor }, query.device);
+  const machine = await requireCachedMachine({ db, actor }, query.device);
   const deviceId = machine.id;
   const [{ points, states }, events] = await Promise.all([
     series.telemetry({ deviceId, metrics, startMs, endMs, buckets: datapoints }),
     passesTier(actor, machine.serviceTier, "accessEvents")
-      ? recallEventSpans({ db }, { deviceId, startMs, endMs })
+      ? listCachedEventSpans({ db }, { deviceId, startMs, endMs })
       : [],
   ]);
   return {

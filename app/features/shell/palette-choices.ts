@@ -22,7 +22,7 @@ export type Act = (typeof ACTS)[number];
 export const toAct = (value: string): Act | null =>
   ACTS.find((act) => value === `do:${act}`) ?? null;
 
-type Told = {
+type PaletteContext = {
   user: ShellUser;
   machines: readonly { id: number; name: string; opensEvents: boolean }[];
   pathname: string;
@@ -38,7 +38,7 @@ export function paletteChoices({
   pathname,
   t,
   otherLanguage,
-}: Told): PaletteChoice[] {
+}: PaletteContext): PaletteChoice[] {
   const here = machines.find(({ id }) => id === machineOfPath(pathname));
   const tabs = machineTabs(user).map((tab) => ({
     value: `/machines/${here?.id}/${tab}`,

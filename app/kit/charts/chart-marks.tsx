@@ -13,13 +13,13 @@ import { EDGES_PX, spanBoxes, wordsOfBox } from "./span-boxes.ts";
 import type { ChartAnnotation, ChartMark, ChartSpan, ChartView } from "./types.ts";
 
 /** What is told below the chart: the events of a mark, a job, what somebody noted. */
-export type Told = { key: string; title: string; items: (ChartMark | ChartAnnotation)[] };
+export type OpenedMarks = { key: string; title: string; items: (ChartMark | ChartAnnotation)[] };
 
 type LaneProps = {
   layout: Layout;
   view: ChartView;
-  told: Told | null;
-  onTell: (told: Told | null) => void;
+  told: OpenedMarks | null;
+  onTell: (told: OpenedMarks | null) => void;
 };
 
 /** Events at their times; what would overlap is one mark with its number. */
@@ -127,15 +127,15 @@ export function SpansLane({
   );
 }
 
-type ToldProps = {
-  told: Told;
+type MarkListProps = {
+  told: OpenedMarks;
   /** A small chart has no room below, and its card hides what leaves it: the list stands over the plot until it is closed. */
   isOver: boolean;
   onClose: () => void;
 };
 
 /** The list of a mark or span, below the chart: it comes into sight and takes the keyboard's place until it is closed. */
-export function ToldItems({ told, isOver, onClose }: ToldProps) {
+export function MarkList({ told, isOver, onClose }: MarkListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);

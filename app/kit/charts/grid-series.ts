@@ -1,7 +1,7 @@
 import { coarser, type Grid } from "#app/domain/series/grid.ts";
 import type { ChartSeries } from "./types.ts";
 
-type Told = { title: string; unit: string; text: (value: number | string | null) => string };
+type SeriesText = { title: string; unit: string; text: (value: number | string | null) => string };
 
 /** When a step ends: the last one where what is known ends, which may be now. */
 export function stepEnd(
@@ -18,7 +18,7 @@ export function stepEnd(
 /** A window of equal steps as one line; `parts` means over it as levels, where asked for. `isNow`: it ends now. */
 export function gridSeries(
   grid: Grid,
-  { title, unit, text }: Told,
+  { title, unit, text }: SeriesText,
   parts = 0,
   isNow = false,
 ): ChartSeries {

@@ -14,7 +14,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
 import { gutterOf, layOut, MIN_LEFT_PX, RIGHT_PX, type Layout } from "./layout.ts";
-import { MarksLane, SpansLane, ToldItems, type Told } from "./chart-marks.tsx";
+import { MarksLane, SpansLane, MarkList, type OpenedMarks } from "./chart-marks.tsx";
 import { stopsOf } from "./nearest-point.ts";
 import { paintChart, type Painted } from "./paint.ts";
 import { isEmptyIn, type Scene } from "./scene.ts";
@@ -54,11 +54,11 @@ export type TimeCanvasProps = {
   valueRange?: readonly [number, number] | undefined;
   /** Keys of series that the reader switched off in the legend. */
   hidden?: ReadonlySet<string>;
-  /** Told the key of a legend's entry that is pressed. */
+  /** OpenedMarks the key of a legend's entry that is pressed. */
   onToggle?: (key: string) => void;
   /** A small chart has no legend. */
   isSmall?: boolean;
-  /** Told what lies left and right of the plot, px, when that changes. */
+  /** OpenedMarks what lies left and right of the plot, px, when that changes. */
   onPlot?: (plot: { left: number; right: number }) => void;
   /** Given what is painted with so much room beside the panels, px, for a picture of it. */
   picture?: MutableRefObject<SceneAt | null>;
@@ -97,7 +97,7 @@ export default function TimeCanvas({
   const link = useChartLink();
   const zoomed = useStored(link.view);
   const view = useMemo(() => visibleOf(zoomed, range), [zoomed, range]);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<OpenedMarks | null>(null);
   const element = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(element);
   const ground = useRef<HTMLCanvasElement>(null);
@@ -284,14 +284,14 @@ export default function TimeCanvas({
         {t("chart.keys")}
       </p>
       {told !== null && !isGone(told, annotations) && (
-        <ToldItems told={told} isOver={isSmall} onClose={() => setTold(null)} />
+        <MarkList told={told} isOver={isSmall} onClose={() => setTold(null)} />
       )}
     </div>
   );
 }
 
 /** Whether a note that is told was deleted meanwhile. */
-const isGone = (told: Told, annotations: readonly ChartAnnotation[] | null): boolean =>
+const isGone = (told: OpenedMarks, annotations: readonly ChartAnnotation[] | null): boolean =>
   told.key.startsWith("annotations ") &&
   annotations?.some(({ key }) => told.key === `annotations ${key}`) !== true;
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { recall, type Db } from "#app/db/client.server.ts";
+import { readCached, type Db } from "#app/db/client.server.ts";
 import { apiTokens, users } from "#app/db/schema/index.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
 import { isApiToken, sessionIdOfToken, TOKEN_TOUCH_MS } from "#app/domain/access/api-token.ts";
@@ -51,7 +51,7 @@ async function findTokenOwner(
       .innerJoin(users, eq(users.id, apiTokens.userId))
       .where(and(eq(apiTokens.tokenHash, tokenHash), isNull(apiTokens.revokedAt)))
       .get();
-  const row = await (remembered ? recall(db, `token ${tokenHash}`, ask) : ask());
+  const row = await (remembered ? readCached(db, `token ${tokenHash}`, ask) : ask());
   if (!row || row.status !== "active") return null;
   if (row.expiresAt <= now) {
     await db.update(apiTokens).set({ tokenHash: endedHash }).where(eq(apiTokens.id, row.tokenId));

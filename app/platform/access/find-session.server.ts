@@ -1,5 +1,5 @@
 import { and, eq, lte, or } from "drizzle-orm";
-import { recall, type Db } from "#app/db/client.server.ts";
+import { readCached, type Db } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema/index.ts";
 import {
   MAX_SESSION_MS,
@@ -44,7 +44,7 @@ export async function findSession(
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.tokenHash, tokenHash))
       .get();
-  const row = await (remembered ? recall(db, `session ${tokenHash}`, ask) : ask());
+  const row = await (remembered ? readCached(db, `session ${tokenHash}`, ask) : ask());
   if (!row || row.status !== "active") return null;
   // Sessions that began before there was an end of 90 days have later ones written down.
   const endsAt = Math.min(row.expiresAt, row.startedAt + MAX_SESSION_MS);

@@ -10,7 +10,7 @@ import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { textOf } from "#app/pages/answer-form.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
-import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps } = await requireRole(args, "superuser");
   const people = listManagedPeople({ ...deps, actor }, null);
   return {
-    people: await earlyOrLate(people),
+    people: await resolveOrDefer(people),
     path: "/admin/users",
     ownId: actor.userId,
   };

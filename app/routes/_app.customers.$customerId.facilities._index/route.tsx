@@ -5,7 +5,7 @@ import { FacilityList } from "#app/features/organizations/facility-list.tsx";
 import { facilityView } from "#app/features/organizations/facility.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
-import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "facilities");
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const facilities = listFacilities({ ...deps, actor }, { customerId: customer.id }).then((rows) =>
     rows.map(facilityView.toJson),
   );
-  return { facilities: await earlyOrLate(facilities), basePath, canAdd: canChange };
+  return { facilities: await resolveOrDefer(facilities), basePath, canAdd: canChange };
 }
 
 export default function CustomerFacilities() {

@@ -12,7 +12,7 @@ import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { textOf } from "#app/pages/answer-form.server.ts";
 import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
-import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 import "#app/features/people/texts.ts";
 
 export const clientAction = keepTyped;
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, customer, basePath } = await requireCustomerTab(args, "users");
   const people = listManagedPeople({ ...deps, actor }, customer.id);
   return {
-    people: await earlyOrLate(people),
+    people: await resolveOrDefer(people),
     path: `${basePath}/users`,
     servicesPath: `${basePath}/service-accounts`,
     ownId: actor.userId,

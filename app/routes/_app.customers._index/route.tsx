@@ -6,14 +6,14 @@ import { CustomerList } from "#app/features/organizations/customer-list.tsx";
 import { customerView } from "#app/features/organizations/customer.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { requireCustomerArea } from "#app/features/organizations/customer.page.server.ts";
-import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 /** Providers see every customer; an admin their own. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, base } = await requireCustomerArea(args);
   if (actor.role === "admin") throw redirect(`${base}/${actor.customerId ?? ""}`);
   const customers = listCustomers({ ...deps, actor }).then((rows) => rows.map(customerView.toJson));
-  return { customers: await earlyOrLate(customers), base, canAdd: canManageCustomers(actor) };
+  return { customers: await resolveOrDefer(customers), base, canAdd: canManageCustomers(actor) };
 }
 
 export default function CustomersPage() {

@@ -11,7 +11,7 @@ import { findFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { loadDashboard } from "#app/features/dashboard/load-dashboard.server.ts";
 import { loadSnapshot } from "#app/features/dashboard/load-snapshot.server.ts";
 import { hasNoMachines } from "#app/features/first-steps/load-first-steps.server.ts";
-import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { useShownFleet } from "#app/features/dashboard/use-large-fleet.ts";
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     fleet,
     large,
-    past: await earlyOrLate(past),
+    past: await resolveOrDefer(past),
     order: chosen.order ?? "need",
     view: chosen.view,
     attention,

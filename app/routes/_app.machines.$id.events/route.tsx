@@ -12,7 +12,7 @@ import { parseTimelineSpan } from "#app/features/events/timeline-spans.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
-import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 /** Rows of a page at first. */
 const PAGE_ROWS = 20;
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [events, event, timeline] = await Promise.all([
     listEventRows({ ...deps, actor }, { device: machine.id }),
     eventId === null ? null : findShownEvent(deps, { deviceId: machine.id, eventId }),
-    earlyOrLate(loadStateTimeline(deps, machine, span)),
+    resolveOrDefer(loadStateTimeline(deps, machine, span)),
   ]);
   const page = Math.floor(events.findIndex(({ id }) => id === event?.id) / PAGE_ROWS) + 1;
   // Only where the reader has not set the table to anything: on from a link or the states, the page that holds the event.

@@ -14,7 +14,7 @@ import { getDowntimePredictions } from "#app/features/predictions/get-downtime-p
 import { lockOfTab, requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
-import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 const chart = () => import("./noted-chart.tsx");
 const NotedChart = loadWhenSeen(chart, import.meta.env.SSR ? (await chart()).default : null);
@@ -50,8 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
       "downtime prediction",
       getDowntimePredictions(deps, [String(device)]).then((told) => told[device] ?? null),
     ),
-    earlyOrLate(loadMachineHealth(deps, device)),
-    earlyOrLate(loadMachinePast(deps, device)),
+    resolveOrDefer(loadMachineHealth(deps, device)),
+    resolveOrDefer(loadMachinePast(deps, device)),
     maintenanceLock === null
       ? readBlock(
           "recommended maintenances",

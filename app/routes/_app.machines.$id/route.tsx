@@ -18,7 +18,7 @@ import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
-import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 const SettingsOfNow = loadLater(() => import("#app/features/machines/settings-of-now.tsx"));
 
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [latest, alarmsOn, since] = await Promise.all([
     readBlock("newest values", frame.latest),
     readBlock("alarms on", frame.alarmsOn),
-    earlyOrLate(loadStateSince(deps, machine.id)),
+    resolveOrDefer(loadStateSince(deps, machine.id)),
   ]);
   return {
     ...{ page, title: machine.name, crumbNames: { [basePath]: machine.name } },

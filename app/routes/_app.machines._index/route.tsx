@@ -23,7 +23,7 @@ import { Failure } from "#app/kit/states/failure.tsx";
 import { requireRole, requireUser } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
-import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import "#app/features/machines/texts.ts";
 
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showsRetired: canManageCustomers(actor) ? showsRetired : null,
     choices: (await choices)?.content ?? null,
     nowMs: deps.now,
-    values: await earlyOrLate(loadListedValues(deps, ids)),
+    values: await resolveOrDefer(loadListedValues(deps, ids)),
   };
 }
 

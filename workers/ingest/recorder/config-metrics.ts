@@ -1,6 +1,6 @@
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { Kind } from "#app/domain/series/types.ts";
-import { NO_SAMPLER } from "./sampler-book.ts";
+import { NO_SAMPLER } from "./sampler-stats.ts";
 
 /** Tags are metrics already. */
 export const AS_NAMED: RecorderConfig["samplers"][number] = {

@@ -19,7 +19,7 @@ type Deps = {
   manifest: ManifestStore;
   memory: MachineMemory;
   /** Lets other work have its turn. */
-  rest: () => Promise<void>;
+  yieldToEvents: () => Promise<void>;
   unreadable: UnreadableObjects;
 };
 
@@ -48,7 +48,7 @@ export class DaySums {
 
   /** Sums up what the metrics with a mapping showed on the day while the machine ran; `names` is asked once the day is read. */
   async sumUp(day: number, names: () => readonly string[]): Promise<void> {
-    const { memory, manifest, store, kept, rest, unreadable } = this.#deps;
+    const { memory, manifest, store, kept, yieldToEvents, unreadable } = this.#deps;
     const hours = memory.sealed.within(day, day + DAY_MS);
     try {
       const sources = await loadSources({ store, manifest }, hours);
@@ -59,7 +59,7 @@ export class DaySums {
         const column = gather(metric, sources);
         if (column?.kind !== "number" || !isJudged(metric)) continue;
         metrics.set(metric, summarize(whileRunning(column, states, codeBefore)));
-        await rest();
+        await yieldToEvents();
       }
       kept.writeDay(day, stateOf(hours), metrics);
     } catch (error) {

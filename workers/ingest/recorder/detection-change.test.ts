@@ -36,7 +36,7 @@ async function learned() {
       // No hour is sealed, so no day waits to be summed up.
       memory: { sealed: { within: () => [] } } as unknown as MachineMemory,
       now: () => now,
-      rest: () => {
+      yieldToEvents: () => {
         rests++;
         return Promise.resolve();
       },

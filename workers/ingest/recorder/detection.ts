@@ -54,7 +54,7 @@ type Deps = {
   manifest: ManifestStore;
   memory: MachineMemory;
   now: () => number;
-  rest: () => Promise<void>;
+  yieldToEvents: () => Promise<void>;
   unreadable: UnreadableObjects;
 };
 
@@ -135,7 +135,7 @@ export class Detection implements Judging {
     const day = detectionDay(this.#deps.now());
     for (const metric of this.#waiting.next(day, FOUND_A_PIECE)) {
       this.#waiting.found(metric, day, this.#find(metric, day));
-      await this.#deps.rest();
+      await this.#deps.yieldToEvents();
     }
     const found = this.#waiting.whole(day);
     if (found === null) return;
@@ -177,7 +177,7 @@ export class Detection implements Judging {
     for (const known of this.#store.learned(day)) {
       const found = this.#boundsOf(known, day);
       if (found) bounds.set(known.metric, found);
-      await this.#deps.rest();
+      await this.#deps.yieldToEvents();
     }
     // What was switched off or forgotten meanwhile has none.
     for (const metric of bounds.keys())

@@ -23,7 +23,7 @@ import { forgetRows } from "./forget-rows.ts";
 import { GARBAGE_MS } from "./limits.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
-import type { SamplerBook } from "./sampler-book.ts";
+import type { SamplerStats } from "./sampler-stats.ts";
 import type { Sealer } from "./sealer.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 
@@ -34,12 +34,12 @@ type Deps = {
   log: LogStore;
   manifest: ManifestStore;
   sealer: Sealer;
-  book: SamplerBook;
+  stats: SamplerStats;
   detection: Detection;
   store: ObjectStore;
   unreadable: UnreadableObjects;
   now: () => number;
-  rest: () => Promise<void>;
+  yieldToEvents: () => Promise<void>;
   /** What was learned of columns from the manifest holds no longer. */
   distrust: () => void;
 };
@@ -108,7 +108,7 @@ export class Forgetter {
   }
 
   #unlist(metrics: readonly string[], isKept: boolean): void {
-    const { memory, log, book } = this.#deps;
+    const { memory, log, stats } = this.#deps;
     const gone = new Set(metrics);
     const stays = ([key]: readonly [string, unknown]): boolean => !gone.has(metricOf(key));
     const unlisted = new Map(memory.metrics.unlisted);
@@ -120,7 +120,7 @@ export class Forgetter {
     log.writeMeta("unlisted", [...unlisted]);
     log.removeKinds(metrics);
     // From the log's rows nobody can count any more what became of these samples.
-    log.writeMeta("samplers", book.keep(log.lastSeq));
+    log.writeMeta("samplers", stats.keep(log.lastSeq));
     log.writeMeta("latest", [...memory.latest].filter(stays));
     log.writeMeta("settled", [...memory.newestSamples.settled].filter(stays));
   }
@@ -145,7 +145,7 @@ export class Forgetter {
 
   /** Writes the object anew with the columns that the manifest tells of. Throws what the store throws. */
   async erase(key: string): Promise<{ bytes: number }> {
-    const { deviceId, memory, manifest, store, now, rest } = this.#deps;
+    const { deviceId, memory, manifest, store, now, yieldToEvents } = this.#deps;
     const object = manifest.object(key);
     if (!object) {
       manifest.transaction(() => manifest.erased(key));
@@ -157,12 +157,12 @@ export class Forgetter {
     for (const name of loaded.metrics) {
       const column = loaded.column(name);
       if (column && column.times.length > 0) columns.push([name, column]);
-      await rest();
+      await yieldToEvents();
     }
     const builder = new SegmentBuilder(unionTimes(columns.map(([, { times }]) => times)));
     for (const [name, column] of columns) {
       builder.add(name, column);
-      await rest();
+      await yieldToEvents();
     }
     const file = builder.finish();
     const [newKey] = manifest.reserve(now() + GARBAGE_MS, (generation) => [

@@ -49,8 +49,8 @@ type Deps = {
   holdUpkeep: () => Promise<() => void>;
   now: () => number;
   /** Lets other work have its turn. */
-  rest: () => Promise<void>;
-  tell: (event: HandoverEvent) => void;
+  yieldToEvents: () => Promise<void>;
+  report: (event: HandoverEvent) => void;
 };
 
 export class Handover {
@@ -89,7 +89,7 @@ export class Handover {
   async #run(to: Adopter): Promise<boolean> {
     if (this.#moved === null) return false;
     if (this.#moved.isDone) return true;
-    const { memory, log, manifest, now, rest, tell } = this.#deps;
+    const { memory, log, manifest, now, yieldToEvents, report } = this.#deps;
     const startedAt = Date.now();
     // What is at work may be writing an object of an hour; nothing further begins.
     const release = await this.#deps.holdUpkeep();
@@ -109,7 +109,7 @@ export class Handover {
         if (handed === null) return false;
         samples += handed;
         this.#write({ ...this.#moved, untilMs: hourMs });
-        await rest();
+        await yieldToEvents();
       }
       const moved = { ...this.#moved, isDone: true, sweepAtMs: now() + GARBAGE_MS };
       manifest.transaction(() => {
@@ -118,7 +118,7 @@ export class Handover {
       });
       this.#moved = moved;
       const ms = Date.now() - startedAt;
-      tell({ event: "recorder_moved", to: moved.recorderId, samples, hours: hours.length, ms });
+      report({ event: "recorder_moved", to: moved.recorderId, samples, hours: hours.length, ms });
       return true;
     } finally {
       release();
@@ -127,14 +127,18 @@ export class Handover {
 
   /** Answers the number of samples; null when the other one asks to wait. */
   async #handOver(hourMs: number, to: Adopter): Promise<number | null> {
-    const { memory, tell } = this.#deps;
+    const { memory, report } = this.#deps;
     const hour = await this.#read(hourMs);
     let samples = 0;
     for (const frames of hour ? batchesOf(hour) : []) {
       const outcome = await to.adopt(encodeBatch(frames).bytes);
       if (outcome.status === "busy") return null;
       if (outcome.refused > 0)
-        tell({ event: "recorder_samples_not_moved", hour: iso(hourMs), samples: outcome.refused });
+        report({
+          event: "recorder_samples_not_moved",
+          hour: iso(hourMs),
+          samples: outcome.refused,
+        });
       samples += frames.reduce((sum, { times }) => sum + times.length, 0);
     }
     memory.hours.delete(hourMs);
@@ -143,12 +147,12 @@ export class Handover {
 
   /** Every sample of the hour that was sent; of an object that cannot be read, which stays, what came after it. */
   async #read(hourMs: number): Promise<HourBuffer | undefined> {
-    const { memory, sealer, unreadable, tell } = this.#deps;
+    const { memory, sealer, unreadable, report } = this.#deps;
     try {
       return await sealer.wholeHour(hourMs);
     } catch (error) {
       if (!unreadable.note(error)) throw error;
-      tell({ event: "recorder_hour_not_moved", hour: iso(hourMs), error: error.message });
+      report({ event: "recorder_hour_not_moved", hour: iso(hourMs), error: error.message });
       const moved = this.#moved as Moved;
       this.#write({ ...moved, unread: [...moved.unread, error.key] });
       return memory.hours.get(hourMs);

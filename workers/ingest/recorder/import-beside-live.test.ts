@@ -25,7 +25,7 @@ it("lets history wait before the machine's own samples, and seals between large 
   expect(await bench.post([live])).toMatchObject({ status: "stored", accepted: 2 });
 
   const answered = async (): Promise<number> => {
-    const end = await bench.recorder().upkeep.hold();
+    const end = await bench.recorder().upkeep.holdForAnswer();
     end();
     return samplesOf(bench);
   };
@@ -39,7 +39,7 @@ it("lets history wait before the machine's own samples, and seals between large 
   let isHeld = false;
   const holding = bench
     .recorder()
-    .upkeep.hold()
+    .upkeep.holdForAnswer()
     .then((end) => {
       isHeld = true;
       end();

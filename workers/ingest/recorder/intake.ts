@@ -35,8 +35,8 @@ type Deps = {
   /** Nothing is taken any more: another recorder has the samples. */
   isClosed: () => boolean;
   /** Lets other work have its turn. */
-  rest: () => Promise<void>;
-  fail: (error: unknown) => never;
+  yieldToEvents: () => Promise<void>;
+  abort: (error: unknown) => never;
 };
 /** Of this many unsealed samples on history waits. */
 const MAX_HISTORY_SAMPLES = MAX_UNSEALED_SAMPLES - LIVE_ROOM_SAMPLES;
@@ -51,7 +51,7 @@ export class Intake {
   }
 
   /**
-   * `fail` is called when memory holds what the log could not take; null when the recorder was closed meanwhile.
+   * `abort` is called when memory holds what the log could not take; null when the recorder was closed meanwhile.
    * `isAdopted`: samples that another recorder has acknowledged, so no share of metrics keeps them out.
    */
   async take(
@@ -60,7 +60,7 @@ export class Intake {
     nowMs: number,
     { isAdopted = false } = {},
   ): Promise<Applied | null> {
-    const { memory, log, sealer, clock, fail } = this.#deps;
+    const { memory, log, sealer, clock, abort } = this.#deps;
     const columns = decodeBatch(request.batch);
     if (memory.samples > MAX_HISTORY_SAMPLES && isHistory(columns, nowMs)) return null;
     const metrics = columns.map(({ tag }) => this.#mapper.metricOf(sampler, tag));
@@ -98,7 +98,7 @@ export class Intake {
       });
       sealer.noteLogRow(seq, applied.hours, nowMs);
     } catch (error) {
-      fail(error);
+      abort(error);
     }
     memory.deriveNewest(applied.hours);
     return applied;
@@ -110,7 +110,7 @@ export class Intake {
     metrics: (string | null)[],
     window: Window,
   ): Promise<Map<number, Columns> | undefined> {
-    const { memory, sealed, unreadable, rest } = this.#deps;
+    const { memory, sealed, unreadable, yieldToEvents } = this.#deps;
     for (;;) {
       const { deletions } = memory;
       const asked = sealedHoursTouched(memory, columns, metrics, window);
@@ -120,7 +120,7 @@ export class Intake {
       for (const [hourMs, names] of asked) {
         const segment = memory.sealed.get(hourMs)?.segment;
         if (!segment) continue;
-        if (keys.size % READS_A_TURN === READS_A_TURN - 1) await rest();
+        if (keys.size % READS_A_TURN === READS_A_TURN - 1) await yieldToEvents();
         keys.set(hourMs, segment.key);
         try {
           read.set(hourMs, await sealed.read(segment, [...names]));

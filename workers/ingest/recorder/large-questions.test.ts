@@ -163,7 +163,7 @@ describe("a year that was just imported", () => {
       const request = { metrics: METRICS, startMs: END - 60 * DAY_MS, endMs: END, buckets: 5000 };
       const { more } = await bench.recorder().snapshot(request);
       expect(more).not.toBeNull();
-      const next = bench.recorder().upkeep.hold();
+      const next = bench.recorder().upkeep.holdForAnswer();
       await vi.advanceTimersByTimeAsync(PART_PATIENCE_MS);
       (await next)();
       expect(bench.recorder().snapshotPart(more as string)).toBeNull();

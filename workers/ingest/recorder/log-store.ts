@@ -95,7 +95,7 @@ export class LogStore {
 
   /** Rows that may still be needed in the order of their writing, one at a time: for a recorder that wakes, once. */
   *rows(): Generator<LogRow & { isIntact: boolean }> {
-    const neededFrom = this.recallMeta<number>("needed_from") ?? 0;
+    const neededFrom = this.readMetaIfIntact<number>("needed_from") ?? 0;
     const seqs = this.#storage.sql
       .exec<{ slot: number; seq: number }>("SELECT slot, seq FROM log")
       .toArray();
@@ -159,7 +159,7 @@ export class LogStore {
     this.#lastSeq ??= Math.max(
       this.#storage.sql.exec<{ seq: number }>("SELECT coalesce(max(seq), 0) AS seq FROM log").one()
         .seq,
-      this.recallMeta<number>("sealed_seq") ?? 0,
+      this.readMetaIfIntact<number>("sealed_seq") ?? 0,
     );
     return this.#lastSeq;
   }
@@ -249,7 +249,7 @@ export class LogStore {
   }
 
   /** As readMeta, of what the recorder can do without or learns again: null, too, when it is damaged. */
-  recallMeta<T>(key: string): T | null {
+  readMetaIfIntact<T>(key: string): T | null {
     try {
       return this.readMeta<T>(key);
     } catch (error) {

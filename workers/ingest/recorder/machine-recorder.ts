@@ -37,12 +37,12 @@ import { LogStore, type RecorderStorage } from "./log-store.ts";
 import { ManifestStore } from "./manifest-store.ts";
 import { Packer } from "./packer.ts";
 import { Productivity } from "./productivity.ts";
-import { recall } from "./recall.ts";
+import { replayLog } from "./replay-log.ts";
 import { retentionOf, type RetentionSettings } from "#app/domain/series/retention.ts";
 import { RetentionClock } from "./retention-clock.ts";
 import { Roller } from "./roller.ts";
-import { newestOf, NO_SAMPLER, SamplerBook } from "./sampler-book.ts";
-import { ChunkBook } from "./chunk-book.ts";
+import { newestOf, NO_SAMPLER, SamplerStats } from "./sampler-stats.ts";
+import { ChunkCache } from "./chunk-cache.ts";
 import { SealedReader } from "./sealed-reader.ts";
 import { Sealer } from "./sealer.ts";
 import { SnapshotAnswers } from "./snapshot-answers.ts";
@@ -62,11 +62,11 @@ export type MachineRecorderDeps = {
   upSinceMs?: number;
   retention: RetentionSettings;
   /** Memory holds what the log could not take: the caller forgets this object and wakes a new one. */
-  fail: (error: unknown) => never;
+  abort: (error: unknown) => never;
   /** Lets other work have its turn, for about so long. */
-  rest: (ms?: number) => Promise<void>;
+  yieldToEvents: (ms?: number) => Promise<void>;
   /** Told what upkeep did. */
-  tell: (event: UpkeepEvent) => void;
+  report: (event: UpkeepEvent) => void;
   /** Tells D1 which alarms began or ended, in their order; told again when it fails. */
   tellAlarms: (transitions: AlarmTransition[]) => Promise<void>;
 };
@@ -78,7 +78,7 @@ export class MachineRecorder {
   readonly #deps: MachineRecorderDeps;
   readonly #memory = new MachineMemory();
   readonly #productivity = new Productivity(this.#memory);
-  readonly #book = new SamplerBook();
+  readonly #stats = new SamplerStats();
   readonly #log: LogStore;
   readonly #manifest: ManifestStore;
   readonly #sealed: SealedReader;
@@ -104,7 +104,7 @@ export class MachineRecorder {
       log: this.#log,
       manifest: this.#manifest,
       sealed: this.#sealed,
-      book: this.#book,
+      stats: this.#stats,
     };
     this.#detection = new Detection(shared);
     const believedMs = () => this.#config?.believedMs ?? Infinity;
@@ -114,7 +114,7 @@ export class MachineRecorder {
     const isClosed = () => this.handover.moved !== null;
     this.#intake = new Intake({ ...shared, clock, sealer: this.#sealer, isClosed });
     const retention = () => retentionOf(deps.retention, this.#config?.tier ?? null);
-    const chunks = new ChunkBook(this.#manifest);
+    const chunks = new ChunkCache(this.#manifest);
     this.#forgetter = new Forgetter({
       ...shared,
       sealer: this.#sealer,
@@ -130,7 +130,7 @@ export class MachineRecorder {
       packer: new Packer(shared),
       roller: new Roller({ ...shared, clock, retention }),
     });
-    const holdUpkeep = () => this.upkeep.hold();
+    const holdUpkeep = () => this.upkeep.holdForAnswer();
     this.handover = new Handover({ ...shared, sealer: this.#sealer, holdUpkeep });
     this.#answers = new SnapshotAnswers({
       ...shared,
@@ -146,20 +146,20 @@ export class MachineRecorder {
     });
     this.#alarms = new AlarmWatch({
       hours: this.#memory.hours,
-      read: () => this.#log.recallMeta("alarms"),
+      read: () => this.#log.readMetaIfIntact("alarms"),
       write: (kept) => this.#log.writeMeta("alarms", kept),
       heardMs: (rule) =>
-        this.#book.heardOf(rule, (tag) => this.#memory.newest(tag, deps.now() + LIVE_AHEAD_MS)),
+        this.#stats.heardOf(rule, (tag) => this.#memory.newest(tag, deps.now() + LIVE_AHEAD_MS)),
       upSinceMs: deps.upSinceMs ?? Infinity,
       isUsual: (tag, timeMs) => this.#memory.flagAt(tag, timeMs) === false,
       tell: deps.tellAlarms,
     });
-    this.#config = this.#log.recallMeta<RecorderConfig>("config");
+    this.#config = this.#log.readMetaIfIntact<RecorderConfig>("config");
     this.#memory.metrics.setMapped(mappedMetrics(this.#config), mappedSources(this.#config));
     this.#detection.configure(this.#config, false);
     this.#memory.judge.detection = this.#detection;
     this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
-    this.logRows = recall(this.#log, this.#memory, this.#sealer, this.#book, deps);
+    this.logRows = replayLog(this.#log, this.#memory, this.#sealer, this.#stats, deps);
     this.#alarms.resume(this.#config?.alarms ?? [], deps.now());
   }
 
@@ -199,7 +199,7 @@ export class MachineRecorder {
     const applied = await this.#intake.take(request, sampler, now);
     if (applied === null) return BUSY;
     const { accepted, duplicate, rejected } = applied;
-    this.#book.note(request, now, {
+    this.#stats.note(request, now, {
       accepted,
       duplicate,
       rejected: [...rejected, ...(request.rejected ?? [])],
@@ -292,7 +292,7 @@ export class MachineRecorder {
 
   /** A sampler's batches of the last day, by quarters of an hour. */
   intakeDay(samplerId: number): IntakeSlot[] {
-    return this.#book.day(samplerId, this.#deps.now());
+    return this.#stats.day(samplerId, this.#deps.now());
   }
 
   /** A sampler's mapped tags, those first that need somebody. */
@@ -332,7 +332,7 @@ export class MachineRecorder {
     return {
       deviceId: this.machineId,
       newestSampleMs: newestOf([...this.#memory.latest.values()].map((sample) => sample.timeMs)),
-      lastBatchAtMs: this.#book.lastBatchAtMs,
+      lastBatchAtMs: this.#stats.lastBatchAtMs,
       unsealedSamples: this.#memory.samples,
       unsealedBytes: this.#log.bytes,
       segments: objects.segments,
@@ -345,7 +345,7 @@ export class MachineRecorder {
         unmapped: this.#memory.metrics.unmapped.size,
         unmappedLimit: MAX_UNMAPPED_METRICS,
       },
-      samplers: this.#book.list(),
+      samplers: this.#stats.list(),
     };
   }
 }

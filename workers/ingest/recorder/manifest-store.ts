@@ -18,7 +18,7 @@ import { convertSumRows, SCHEMA, TABLES } from "./manifest-tables.ts";
 import { loadManifest } from "./load-manifest.ts";
 import { RollupReader } from "./rollup-reader.ts";
 import { toSegmentRow } from "./segment-rows.ts";
-import { StateBook } from "./state-book.ts";
+import { StateTimeline } from "./state-timeline.ts";
 
 export type StoredObject = { key: string; bytes: number; chunks: string };
 export type ObjectKind = { level: RollupLevel | ""; startMs: number; endMs: number };
@@ -28,10 +28,10 @@ export class ManifestStore {
   readonly #log: LogStore;
   readonly #manifest: SeriesManifest;
   /** Changes to memory that are made once the transaction is committed; null outside of one. */
-  #told: (() => void)[] | null = null;
+  #pending: (() => void)[] | null = null;
   /** Rows of the transaction, which memory does not know yet. */
   readonly #written = new Map<number, SealedHour>();
-  readonly states: StateBook;
+  readonly states: StateTimeline;
   /** Roll-ups that no file holds yet. */
   readonly rollups: RollupReader;
   /** Objects that are to be written anew without what was forgotten. */
@@ -45,12 +45,12 @@ export class ManifestStore {
     this.#storage = storage;
     this.#log = log;
     this.#manifest = manifest;
-    this.states = new StateBook(storage);
+    this.states = new StateTimeline(storage);
     this.rollups = new RollupReader(storage, log);
     for (const statement of SCHEMA) storage.sql.exec(statement);
     this.#convertRows();
     // Told of when the machine wakes, where it is damaged.
-    log.recallMeta("generation");
+    log.readMetaIfIntact("generation");
     loadManifest(storage, manifest, log);
     for (const { key } of this.#rows<{ key: string }>("SELECT key FROM erase"))
       this.#erasures.add(key);
@@ -59,7 +59,7 @@ export class ManifestStore {
 
   /** Whatever was written by this name was written by `convertSumRows`: damaged, it says that the rows are today's. */
   #convertRows(): void {
-    const fields = this.#log.recallMeta<number>("row_fields");
+    const fields = this.#log.readMetaIfIntact<number>("row_fields");
     if (this.#log.damagedMeta.has("row_fields")) this.#log.writeMeta("row_fields", ROW_FIELDS);
     else if (fields !== ROW_FIELDS)
       this.transaction(() => convertSumRows(this.#storage, this.#log));
@@ -68,28 +68,28 @@ export class ManifestStore {
   /** All or nothing, in the tables and in memory. Every change below is made inside of one. */
   transaction(work: () => void): void {
     this.#nextGarbageMs = undefined;
-    const told: (() => void)[] = [];
-    this.#told = told;
+    const pending: (() => void)[] = [];
+    this.#pending = pending;
     try {
       this.#storage.transactionSync(work);
     } catch (error) {
       this.#log.layouts.distrust();
       throw error;
     } finally {
-      this.#told = null;
+      this.#pending = null;
       this.#written.clear();
     }
-    for (const tell of told) tell();
+    for (const change of pending) change();
   }
 
-  #tell(change: (manifest: SeriesManifest) => void): void {
-    if (!this.#told) throw new Error("the manifest is changed in a transaction");
-    this.#told.push(() => change(this.#manifest));
+  #afterCommit(change: (manifest: SeriesManifest) => void): void {
+    if (!this.#pending) throw new Error("the manifest is changed in a transaction");
+    this.#pending.push(() => change(this.#manifest));
   }
 
   /** The hour lies in its segment from now on. */
   writeSegment(sealed: SealedHour): void {
-    this.#tell(({ hours }) => hours.set(sealed.segment.hourMs, sealed));
+    this.#afterCommit(({ hours }) => hours.set(sealed.segment.hourMs, sealed));
     this.#writeRow(sealed);
   }
 
@@ -111,7 +111,7 @@ export class ManifestStore {
 
   /** The hour lies in another object from now on. */
   moveSegment(hourMs: number, key: string): void {
-    this.#tell(({ hours }) => {
+    this.#afterCommit(({ hours }) => {
       const hour = hours.get(hourMs);
       if (hour) hour.segment = { ...hour.segment, key };
     });
@@ -120,12 +120,12 @@ export class ManifestStore {
 
   /** The derived values of the sealed hour rest on something that changed. */
   markLate(hourMs: number): void {
-    this.#tell(({ hours }) => hours.markLate(hourMs));
+    this.#afterCommit(({ hours }) => hours.markLate(hourMs));
     this.#changeRow(hourMs, (hour) => ({ ...hour, rederive: true }));
   }
 
   forgetSegment(hourMs: number): void {
-    this.#tell(({ hours }) => hours.delete(hourMs));
+    this.#afterCommit(({ hours }) => hours.delete(hourMs));
     this.#written.delete(hourMs);
     this.#storage.sql.exec("DELETE FROM segments WHERE hour = ?", hourMs);
   }
@@ -150,14 +150,14 @@ export class ManifestStore {
 
   /** Where it is damaged: of the clock, as where the storage was lost (storage-loss.ts), which no count reaches. */
   #lastGeneration(nowMs: number): number {
-    const kept = this.#log.recallMeta<number>("generation");
+    const kept = this.#log.readMetaIfIntact<number>("generation");
     return this.#log.damagedMeta.delete("generation") ? Math.floor(nowMs / 1000) : (kept ?? 0);
   }
 
   /** A file of roll-ups takes the place of the one of its level and period, which is to be discarded. */
   addObject({ key, bytes, chunks }: StoredObject, { level, startMs, endMs }: ObjectKind): void {
     if (level !== "")
-      this.#tell((manifest) => manifest.addFile({ key, level, startMs, endMs, bytes }));
+      this.#afterCommit((manifest) => manifest.addFile({ key, level, startMs, endMs, bytes }));
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO objects (key, level, start, end, bytes, chunks) VALUES (?, ?, ?, ?, ?, ?)",
       key,
@@ -172,7 +172,7 @@ export class ManifestStore {
 
   /** The object is needed no more; readers that know of it still have until `dueMs`. */
   discard(key: string, dueMs: number): void {
-    this.#tell((manifest) => manifest.removeFile(key));
+    this.#afterCommit((manifest) => manifest.removeFile(key));
     this.#storage.sql.exec("DELETE FROM objects WHERE key = ?", key);
     this.#addGarbage(key, dueMs);
   }
@@ -207,13 +207,13 @@ export class ManifestStore {
 
   /** The object's line tells of fewer columns from now on; its bytes follow. */
   eraseLater(key: string, chunks: string): void {
-    this.#tell(() => this.#erasures.add(key));
+    this.#afterCommit(() => this.#erasures.add(key));
     this.#storage.sql.exec("UPDATE objects SET chunks = ? WHERE key = ?", chunks, key);
     this.#storage.sql.exec("INSERT OR IGNORE INTO erase (key) VALUES (?)", key);
   }
 
   erased(key: string): void {
-    this.#tell(() => this.#erasures.delete(key));
+    this.#afterCommit(() => this.#erasures.delete(key));
     this.#storage.sql.exec("DELETE FROM erase WHERE key = ?", key);
   }
 
@@ -255,14 +255,17 @@ export class ManifestStore {
 
   /** Deletes, in the caller's transaction, the lists of metrics that nothing refers to any more. */
   freeLayouts(): void {
-    this.#log.layouts.free(this.#log.recallMeta<number>("needed_from") ?? 0, Object.values(TABLES));
+    this.#log.layouts.free(
+      this.#log.readMetaIfIntact<number>("needed_from") ?? 0,
+      Object.values(TABLES),
+    );
   }
 
   /** Roll-ups of one hour by minutes, of one hour or of one day. */
   writeBlock(level: RollupLevel, unitMs: number, block: RollupBlock): void {
     const { metrics, offsets, bytes, texts } = block;
     const sums = sumsOf(level, unitMs, block);
-    this.#tell((manifest) => manifest.held(level).add(unitMs));
+    this.#afterCommit((manifest) => manifest.held(level).add(unitMs));
     const layout = this.#log.layouts.of(metrics);
     this.#noteReplaced(level, unitMs, layout);
     if (level === "minute")
@@ -294,13 +297,13 @@ export class ManifestStore {
   forgetBlocks(level: RollupLevel, units: readonly number[]): void {
     const held = this.#manifest.held(level);
     if (units.some((unit) => held.has(unit))) this.#log.layouts.noteGone(null);
-    this.#tell((manifest) => units.forEach((unit) => manifest.held(level).delete(unit)));
+    this.#afterCommit((manifest) => units.forEach((unit) => manifest.held(level).delete(unit)));
     for (const unit of units)
       this.#storage.sql.exec(`DELETE FROM ${TABLES[level]} WHERE unit = ?`, unit);
   }
 
   markDirty(dayMs: number, sinceMs: number): void {
-    this.#tell(({ dirtyDays }) => dirtyDays.set(dayMs, sinceMs));
+    this.#afterCommit(({ dirtyDays }) => dirtyDays.set(dayMs, sinceMs));
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO dirty (day, since) VALUES (?, ?)",
       dayMs,
@@ -311,13 +314,13 @@ export class ManifestStore {
   /** All roll-ups of the day are to be made of its samples. */
   remakeDay(dayMs: number, nowMs: number): void {
     this.markDirty(dayMs, nowMs);
-    this.#tell(({ sumDays }) => sumDays.add(dayMs));
+    this.#afterCommit(({ sumDays }) => sumDays.add(dayMs));
     this.#storage.sql.exec("INSERT OR IGNORE INTO sum_days (day) VALUES (?)", dayMs);
   }
 
   /** All roll-ups of the day are what its samples say. */
   markClean(dayMs: number): void {
-    this.#tell(({ dirtyDays, sumDays }) => {
+    this.#afterCommit(({ dirtyDays, sumDays }) => {
       dirtyDays.delete(dayMs);
       sumDays.delete(dayMs);
     });
@@ -326,7 +329,7 @@ export class ManifestStore {
   }
 
   markRetired(dayMs: number, carry: Carry | null): void {
-    this.#tell(({ retiredDays }) => retiredDays.set(dayMs, carry));
+    this.#afterCommit(({ retiredDays }) => retiredDays.set(dayMs, carry));
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO retired (day, carry) VALUES (?, ?)",
       dayMs,

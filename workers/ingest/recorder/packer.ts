@@ -51,7 +51,7 @@ export type PackerDeps = {
   unreadable: UnreadableObjects;
   now: () => number;
   /** Lets other work have its turn. */
-  rest: () => Promise<void>;
+  yieldToEvents: () => Promise<void>;
 };
 /** [fromMs, fromMs + hours) */
 export type Pack = { fromMs: number; hours: number; dueMs: number };
@@ -157,7 +157,7 @@ export class Packer {
     sources: readonly Source[],
     { isDay, keepsSums, isFile }: { isDay: boolean; keepsSums: boolean; isFile: boolean },
   ) {
-    const { rest } = this.#deps;
+    const { yieldToEvents } = this.#deps;
     const [minutes, hourRows, days] = [none(), keepsSums ? none() : null, none()];
     const keys = [...new Set(sources.flatMap(({ segment }) => keysOfFile(segment)))].sort(byName);
     const names = namesInFile(keys);
@@ -172,13 +172,13 @@ export class Packer {
         if (hourRows) hourRows[key] = rollUp(column, HOUR_MS, holdMs);
         days[key] = rollUp(column, DAY_MS, holdMs);
       }
-      await rest();
+      await yieldToEvents();
     }
     return { file: builder?.finish() ?? null, minutes, hourRows, days };
   }
 
   async #buildTable(minutes: Rollups): Promise<WrittenSegment> {
-    return buildTable(minutes, this.#deps.rest, true);
+    return buildTable(minutes, this.#deps.yieldToEvents, true);
   }
 
   #commit(
@@ -253,7 +253,7 @@ const rowsOf = (hours: Rollups, hourMs: number): Rollups =>
 /** A file of roll-ups, `isFine` of minutes. Throws when there are none. */
 export async function buildTable(
   rollups: Rollups,
-  rest: () => Promise<void>,
+  yieldToEvents: () => Promise<void>,
   isFine = false,
 ): Promise<WrittenSegment> {
   const names = namesInFile(Object.keys(rollups));
@@ -266,7 +266,7 @@ export async function buildTable(
   const columns = tables.flat().sort(([a], [b]) => byName(a, b));
   for (const [index, [name, column]] of columns.entries()) {
     builder.add(name, column);
-    if (index % 16 === 15) await rest();
+    if (index % 16 === 15) await yieldToEvents();
   }
   return builder.finish();
 }

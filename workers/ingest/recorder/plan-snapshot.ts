@@ -15,7 +15,7 @@ import type { SeriesSnapshot, SnapshotFile, SnapshotPart } from "#app/domain/ser
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { maxOf } from "#app/domain/extremes.ts";
 import { firstHour, hoursOf, keysAsked, wantedOf } from "./asked-hours.ts";
-import type { ChunkBook } from "./chunk-book.ts";
+import type { ChunkCache } from "./chunk-cache.ts";
 import { makeHours, type MadeHour } from "./made-hours.ts";
 import type { Prepared, SnapshotDeps } from "./prepare-snapshot.ts";
 import { rollupsIn } from "./rollups-in-parts.ts";
@@ -114,7 +114,7 @@ function* tailOf(
 }
 
 const withChunks = (
-  chunks: ChunkBook,
+  chunks: ChunkCache,
   file: SeriesPlan["files"][number],
   keys: readonly string[],
 ): SnapshotFile => ({

@@ -8,7 +8,7 @@ import type { SnapshotRequest } from "#app/domain/series/recorder-port.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { firstHour, hoursOf, keysAsked, wantedOf } from "./asked-hours.ts";
-import type { ChunkBook } from "./chunk-book.ts";
+import type { ChunkCache } from "./chunk-cache.ts";
 import { hoursToMake, NOTHING_HOLDS, type Across } from "./hours-to-make.ts";
 import { lateHour } from "./late-hour.ts";
 import { MAX_MADE_HOURS, MAX_MADE_SAMPLES } from "./limits.ts";
@@ -20,7 +20,7 @@ import { isFlag, isMade } from "./whole-hour.ts";
 export type SnapshotDeps = {
   memory: MachineMemory;
   manifest: ManifestStore;
-  chunks: ChunkBook;
+  chunks: ChunkCache;
   sealed: SealedReader;
   settle: (hourMs: number) => Promise<void>;
 };
@@ -92,12 +92,12 @@ async function readBehind(
 ): Promise<ReadonlyMap<number, HourToMake> | null> {
   const { memory, manifest } = deps;
   const { endMs } = request;
-  const made = keys.filter(isMade);
-  if (made.length === 0) return new Map();
+  const derivedKeys = keys.filter(isMade);
+  if (derivedKeys.length === 0) return new Map();
   const oldestMs = lateHour(memory, endMs, memory.hours.opened, new Set());
   if (oldestMs === null) return new Map();
   const hours = hoursToMake(memory, {
-    keys: made,
+    keys: derivedKeys,
     firstMs: firstHour(request),
     endMs,
     oldestMs,

@@ -14,7 +14,7 @@ type Deps = {
   now: () => number;
   /** What Helios holds the time to be, when this machine's recorder knows nothing yet; Infinity when it was not told. */
   believedMs: () => number;
-  tell: (event: ClockEvent) => void;
+  report: (event: ClockEvent) => void;
 };
 
 const KEY = "retention_clock";
@@ -25,7 +25,7 @@ export class RetentionClock {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#kept = deps.log.recallMeta<KeptClock>(KEY);
+    this.#kept = deps.log.readMetaIfIntact<KeptClock>(KEY);
   }
 
   /** Unix milliseconds, at most now. */
@@ -36,7 +36,7 @@ export class RetentionClock {
     if (stepMs >= 0 && stepMs < CLOCK_LOOK_MS) return Math.min(kept.timeMs, now);
     const { hasJumped, ...looked } = lookAtClock(kept, now);
     if (hasJumped)
-      this.#deps.tell({
+      this.#deps.report({
         event: "recorder_clock_jumped",
         from: iso(kept.lookedAtMs),
         to: iso(now),

@@ -27,7 +27,7 @@ export class Roller {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#retiredAtMs = deps.log.recallMeta<number>("retired_at") ?? -Infinity;
+    this.#retiredAtMs = deps.log.readMetaIfIntact<number>("retired_at") ?? -Infinity;
   }
 
   /** What is to go into a file next; null when nothing ever is. */
@@ -58,7 +58,7 @@ export class Roller {
         oldest = unit;
     if (oldest === Infinity) return null;
     const rolledMs = unlessAhead(
-      this.#deps.log.recallMeta<number>(`rolled_${level}`) ?? -Infinity,
+      this.#deps.log.readMetaIfIntact<number>(`rolled_${level}`) ?? -Infinity,
       this.#deps.now(),
     );
     const dueMs = Math.max(closesAt(level, oldest) + ROLL_GRACE_MS, rolledMs + ROLL_PAUSE_MS);
@@ -72,7 +72,7 @@ export class Roller {
 
   /** Writes the period's file anew, with all rows whose month, or year, is over. */
   async roll({ level, startMs, endMs }: Roll): Promise<{ bytes: number }> {
-    const { deviceId, memory, log, manifest, store, now, rest } = this.#deps;
+    const { deviceId, memory, log, manifest, store, now, yieldToEvents } = this.#deps;
     const held = memory.manifest.held(level);
     this.#leaveUnlisted(level, held);
     const units = [...held]
@@ -91,7 +91,7 @@ export class Roller {
       manifest.transaction(() => manifest.forgetBlocks(level, units));
       return { bytes: 0 };
     }
-    const file = await buildTable(rollups, rest);
+    const file = await buildTable(rollups, yieldToEvents);
     const [key] = manifest.reserve(now() + GARBAGE_MS, (generation) => [
       rollupKey(level, deviceId, startMs, generation),
     ]);
@@ -127,7 +127,7 @@ export class Roller {
     endMs: number,
     units: readonly number[],
   ): Promise<Rollups> {
-    const { memory, manifest, store, rest } = this.#deps;
+    const { memory, manifest, store, yieldToEvents } = this.#deps;
     const [file] = memory.manifest.files(level, startMs, endMs);
     const loaded = file
       ? await loadSegment(store, file.key, manifest.objectFor(file.key, file.startMs, file.endMs))
@@ -161,7 +161,7 @@ export class Roller {
       );
       const merged = mergeRollups([...(before ? [before] : []), ...rows]);
       if (merged.rows.length > 0) rollups[key] = merged;
-      await rest();
+      await yieldToEvents();
     }
     return rollups;
   }

@@ -9,7 +9,7 @@ import { DueHours } from "./due-hours.ts";
 import { PendingRows } from "./pending-rows.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
-import type { SamplerBook } from "./sampler-book.ts";
+import type { SamplerStats } from "./sampler-stats.ts";
 import { countRates } from "./productivity.ts";
 import { GARBAGE_MS } from "./limits.ts";
 import type { Detection } from "./detection.ts";
@@ -38,7 +38,7 @@ export type SealerDeps = {
   log: LogStore;
   manifest: ManifestStore;
   sealed: SealedReader;
-  book: SamplerBook;
+  stats: SamplerStats;
   detection: Detection;
   store: ObjectStore;
   unreadable: UnreadableObjects;
@@ -140,7 +140,7 @@ export class Sealer {
       reasons,
     }: { lateHourMs: number | null; states: UtsStates | null; reasons: UtsReason[] | null },
   ): void {
-    const { memory, log, manifest, book, detection, now } = this.#deps;
+    const { memory, log, manifest, stats, detection, now } = this.#deps;
     const { hourMs } = sealed.segment;
     const [day, at] = [dayOf(hourMs), sealed.sealedAtMs];
     const replaced = keyOnlyOf(memory, hourMs);
@@ -169,7 +169,7 @@ export class Sealer {
       log.writeMeta("latest", [...memory.latest]);
       log.writeMeta("settled", [...memory.newestSamples.settled]);
       log.writeMeta("last_seal", at);
-      log.writeMeta("samplers", book.keep(log.lastSeq));
+      log.writeMeta("samplers", stats.keep(log.lastSeq));
     });
     log.release(needless);
     this.#pending.drop(hourMs, sealed.sealedSeq);

@@ -13,7 +13,7 @@ type Deps = {
   log: LogStore;
   store: ObjectStore;
   now: () => number;
-  tell: (event: { event: "recorder_storage_lost"; beforeMs: number }) => void;
+  report: (event: { event: "recorder_storage_lost"; beforeMs: number }) => void;
 };
 /** Until when samples are lost; null when none are. */
 type Known = { beforeMs: number | null };
@@ -29,7 +29,7 @@ export class StorageLoss {
     const { log } = deps;
     this.#known = log.readMeta<Known>("storage_begun");
     this.#isUnknown =
-      log.recallMeta("storage_unknown") ?? (log.lastSeq === 0 && !log.hasMeta("generation"));
+      log.readMetaIfIntact("storage_unknown") ?? (log.lastSeq === 0 && !log.hasMeta("generation"));
   }
 
   /** As `look`, for who can do without: samples are taken also while the store is away. */
@@ -45,7 +45,7 @@ export class StorageLoss {
   /** Looks whether there are objects that an empty storage does not know; once, then it is remembered. Throws what the store throws. */
   async look(): Promise<void> {
     if (this.#known) return;
-    const { deviceId, log, store, now, tell } = this.#deps;
+    const { deviceId, log, store, now, report } = this.#deps;
     let isLost = false;
     for (const prefix of this.#isUnknown ? devicePrefixes(deviceId) : [])
       isLost ||= await store.has(prefix);
@@ -55,7 +55,7 @@ export class StorageLoss {
     if (this.#known.beforeMs === null) return;
     // Above every generation of the old objects, which grow by one an object.
     log.writeMeta("generation", Math.floor(now() / 1000));
-    tell({ event: "recorder_storage_lost", beforeMs: this.#known.beforeMs });
+    report({ event: "recorder_storage_lost", beforeMs: this.#known.beforeMs });
   }
 
   /** Throws SeriesLostError when samples from then on may be lost. */

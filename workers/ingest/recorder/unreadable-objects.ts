@@ -10,19 +10,19 @@ export type UnreadableEvent = { event: "recorder_object_unreadable"; key: string
 
 export class UnreadableObjects {
   readonly #now: () => number;
-  readonly #tell: (event: UnreadableEvent) => void;
+  readonly #report: (event: UnreadableEvent) => void;
   readonly #untilMs = new Map<string, number>();
 
-  constructor({ now, tell }: { now: () => number; tell: (event: UnreadableEvent) => void }) {
+  constructor({ now, report }: { now: () => number; report: (event: UnreadableEvent) => void }) {
     this.#now = now;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   /** Notes and logs the error's object; false when the error is another one. */
   note(error: unknown): error is UnreadableError {
     if (!isUnreadable(error)) return false;
     if (!this.has(error.key))
-      this.#tell({ event: "recorder_object_unreadable", key: error.key, error: error.message });
+      this.#report({ event: "recorder_object_unreadable", key: error.key, error: error.message });
     this.#untilMs.set(error.key, this.#now() + TRY_AGAIN_MS);
     return true;
   }

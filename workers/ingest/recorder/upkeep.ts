@@ -55,8 +55,8 @@ type Deps = {
   forgetter: Forgetter;
   now: () => number;
   /** Lets other work have its turn, for about so long. */
-  rest: (ms?: number) => Promise<void>;
-  tell: (event: UpkeepEvent) => void;
+  yieldToEvents: (ms?: number) => Promise<void>;
+  report: (event: UpkeepEvent) => void;
 };
 type Work = { name: string; at: string; dueMs: number; run: () => Promise<void> };
 
@@ -81,7 +81,7 @@ export class Upkeep {
    * something failed or is left, and should be tried again later.
    */
   async work(hasRoom: () => boolean = () => true): Promise<boolean> {
-    const { memory, rest, tell } = this.#deps;
+    const { memory, yieldToEvents, report } = this.#deps;
     const endsMs = Date.now() + MAX_TURN_MS;
     const failed = new Set<string>();
     for (
@@ -96,14 +96,14 @@ export class Upkeep {
         await this.#exclusively(run);
       } catch (error) {
         failed.add(name);
-        tell({
+        report({
           event: "recorder_upkeep_failed",
           work: name,
           at,
           error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
         });
       }
-      await rest(memory.samples > SEAL_PRESSURE_SAMPLES ? 0 : Date.now() - beganMs);
+      await yieldToEvents(memory.samples > SEAL_PRESSURE_SAMPLES ? 0 : Date.now() - beganMs);
     }
     return failed.size === 0;
   }
@@ -111,7 +111,7 @@ export class Upkeep {
   /** Seals the hour if there is anything to seal; after whatever is at work. */
   async seal(hourMs: number): Promise<void> {
     await this.#exclusively(() => this.#seal(hourMs));
-    await this.#deps.rest();
+    await this.#deps.yieldToEvents();
   }
 
   /** Does it while nothing else is at work. */
@@ -119,18 +119,21 @@ export class Upkeep {
     return this.#exclusively(async () => work());
   }
 
-  /** Waits for what is at work and, where memory is short, for some hours to be sealed; begins nothing further until the answer is called. */
-  hold(): Promise<() => void> {
+  /**
+   * Keeps upkeep still while a large answer is made: waits for what is at work and, where memory is short, until some hours
+   * are sealed. Nothing further begins until what this answers is called.
+   */
+  holdForAnswer(): Promise<() => void> {
     return new Promise((begin) => {
       void this.#exclusively(async () => {
-        await this.#makeRoom();
+        await this.#sealBeforeAnswer();
         await new Promise<void>((end) => begin(end));
       });
     });
   }
 
-  async #makeRoom(): Promise<void> {
-    const { memory, sealer, unreadable, rest } = this.#deps;
+  async #sealBeforeAnswer(): Promise<void> {
+    const { memory, sealer, unreadable, yieldToEvents } = this.#deps;
     // Counted by what is sealed: samples may come as fast meanwhile.
     let left = SEALED_BEFORE_ANSWER;
     while (left > 0 && memory.samples > SEAL_PRESSURE_SAMPLES) {
@@ -145,7 +148,7 @@ export class Upkeep {
         unreadable.note(error);
         return;
       }
-      await rest();
+      await yieldToEvents();
     }
   }
 
@@ -187,11 +190,11 @@ export class Upkeep {
         run: () =>
           this.#timed(
             () => packer.pack(pack),
-            (report, ms) => ({
+            (done, ms) => ({
               event: "recorder_packed",
               from: iso(pack.fromMs),
               hours: pack.hours,
-              ...report,
+              ...done,
               ms,
             }),
           ),
@@ -205,11 +208,11 @@ export class Upkeep {
         run: () =>
           this.#timed(
             () => roller.roll(roll),
-            (report, ms) => ({
+            (done, ms) => ({
               event: "recorder_rolled",
               level: roll.level,
               from: iso(roll.startMs),
-              ...report,
+              ...done,
               ms,
             }),
           ),
@@ -254,7 +257,7 @@ export class Upkeep {
     const startedAt = Date.now();
     const { days, files } = this.#deps.roller.retire();
     if (days + files > 0)
-      this.#deps.tell({ event: "recorder_retired", days, files, ms: Date.now() - startedAt });
+      this.#deps.report({ event: "recorder_retired", days, files, ms: Date.now() - startedAt });
   }
 
   async #sweep(): Promise<void> {
@@ -264,13 +267,13 @@ export class Upkeep {
     manifest.forgetGarbage(keys);
   }
 
-  async #timed<Report>(
-    run: () => Promise<Report>,
-    tell: (report: Report, ms: number) => UpkeepEvent,
+  async #timed<Done>(
+    run: () => Promise<Done>,
+    eventOf: (done: Done, ms: number) => UpkeepEvent,
   ): Promise<void> {
     const startedAt = Date.now();
-    const report = await run();
-    this.#deps.tell(tell(report, Date.now() - startedAt));
+    const done = await run();
+    this.#deps.report(eventOf(done, Date.now() - startedAt));
   }
 
   /** One thing at a time: each takes memory and CPU, and two of one hour would race. */

@@ -78,7 +78,7 @@ async function settle(
 }
 
 /** The queue gave up: the message stays for superusers to see, and to send again if its words may be kept. */
-export async function buryMessage(
+export async function markDead(
   deps: Pick<Deps, "db" | "keepsWords">,
   messageId: number,
 ): Promise<void> {
@@ -100,7 +100,7 @@ const GIVEN_UP_MS = 60 * 60_000;
 const PER_RUN = 100;
 
 /** Messages that no job is left for: their queue failed as they were written, or was lost between two tries. */
-export async function listLeftLying({ db, now }: { db: Db; now: number }): Promise<number[]> {
+export async function listStuckMessages({ db, now }: { db: Db; now: number }): Promise<number[]> {
   const rows = await db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)

@@ -9,7 +9,7 @@ import { NOW } from "#tests/factories/people.ts";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import { abandon, consume } from "#workers/jobs/consume.ts";
 import { carrierOf, cloudflareMail, mailApi, twilio } from "./carriers.ts";
-import { buryMessage, deliverMessage, listLeftLying, MAX_ATTEMPTS } from "./deliver-message.ts";
+import { markDead, deliverMessage, listStuckMessages, MAX_ATTEMPTS } from "./deliver-message.ts";
 
 type Seen = { url: string; headers: IncomingMessage["headers"]; body: string };
 type Behaviour = (response: ServerResponse, seen: Seen) => void;
@@ -191,14 +191,14 @@ describe("a message", () => {
       await queued({ ...tried, createdAt: NOW - 600_000 }),
       await queued({ ...tried, createdAt: NOW - 3_600_000 }),
     ];
-    const lying = await listLeftLying({ db: db(), now: NOW });
+    const lying = await listStuckMessages({ db: db(), now: NOW });
     expect([old, fresh, trying, lost].map((id) => lying.includes(id))).toEqual([
       true,
       false,
       false,
       true,
     ]);
-    await buryMessage({ db: db(), keepsWords: false }, old);
+    await markDead({ db: db(), keepsWords: false }, old);
     expect((await read(old)).status).toBe("dead");
   });
 
@@ -208,7 +208,7 @@ describe("a message", () => {
       await queued({ status: "failed" }),
       await queued({ template: "password_reset", status: "sent" }),
     ];
-    for (const id of [reset, plain, sent]) await buryMessage({ db: db(), keepsWords: false }, id);
+    for (const id of [reset, plain, sent]) await markDead({ db: db(), keepsWords: false }, id);
     expect([await read(reset), await read(plain), await read(sent)]).toMatchObject([
       { status: "dead", text: "", html: null },
       { status: "dead", text: "Hello" },

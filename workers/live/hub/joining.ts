@@ -10,12 +10,12 @@ import type { ChannelState } from "#app/domain/live/ports.ts";
 import type { Effect, Join, JoinOutcome } from "#app/domain/live/socket-channels.ts";
 import { parseTopic, toTelemetryData } from "#app/domain/live/telemetry.ts";
 import { errorText, log } from "#app/platform/log.ts";
-import type { AccessBook } from "./access-book.ts";
+import type { AccessCache } from "./access-cache.ts";
 import type { AccessWatch } from "./access-watch.ts";
 import { FairQueue } from "./fair-queue.ts";
 import type { HubStore } from "./hub-store.ts";
 import type { MetricNames } from "./metric-names.ts";
-import { answer, type Session } from "./session.ts";
+import { answer, type Connection } from "./connection.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import type { TopicTable } from "./topic-table.ts";
 
@@ -36,13 +36,13 @@ type Deadline = {
 
 export type JoiningDeps = {
   store: HubStore;
-  access: AccessBook;
+  access: AccessCache;
   watch: AccessWatch;
   metrics: MetricNames;
   subscriptions: Subscriptions;
-  topics: TopicTable<Session>;
-  isOpen: (session: Session) => boolean;
-  sendEvents: (session: Session, topic: string, frames: readonly string[]) => void;
+  topics: TopicTable<Connection>;
+  isOpen: (connection: Connection) => boolean;
+  sendEvents: (connection: Connection, topic: string, frames: readonly string[]) => void;
   waitUntil: (work: Promise<unknown>) => void;
   /** Lets others have theirs. */
   turn: () => Promise<void>;
@@ -63,56 +63,57 @@ export class Joining {
     });
   }
 
-  carryOut(session: Session, effects: Effect[]): void {
+  carryOut(connection: Connection, effects: Effect[]): void {
     const { store, waitUntil } = this.#deps;
     for (const effect of effects) {
       if (effect.type === "left") {
-        store.removeJoin(session.id, effect.topic);
-        this.leave(session, effect.topic);
+        store.removeJoin(connection.id, effect.topic);
+        this.leave(connection, effect.topic);
       } else {
-        waitUntil(this.#join(session, effect.join));
+        waitUntil(this.#join(connection, effect.join));
       }
     }
   }
 
   /** Sends what may be sent, and opens the channels whose answer has left. */
-  flush(session: Session): void {
+  flush(connection: Connection): void {
     const { store, topics, sendEvents } = this.#deps;
-    for (const { text, joined, refused } of session.channels.drain()) {
-      answer(session, text);
-      if (refused !== undefined) this.leave(session, refused);
+    for (const { text, joined, refused } of connection.channels.drain()) {
+      answer(connection, text);
+      if (refused !== undefined) this.leave(connection, refused);
       if (joined === undefined) continue;
-      store.addJoin(session.id, joined.topic, joined.joinRef);
-      if (isDemo(session, metricOf(joined.topic))) continue;
+      store.addJoin(connection.id, joined.topic, joined.joinRef);
+      if (isDemo(connection, metricOf(joined.topic))) continue;
       sendEvents(
-        session,
+        connection,
         joined.topic,
-        topics.joined(joined.topic, session, joined.seq, Date.now()),
+        topics.joined(joined.topic, connection, joined.seq, Date.now()),
       );
     }
   }
 
   /** Takes up a join from before a hibernation. */
   restore(
-    session: Session,
+    connection: Connection,
     topic: string,
-    joinRef: Parameters<Session["channels"]["restore"]>[1],
+    joinRef: Parameters<Connection["channels"]["restore"]>[1],
   ): void {
-    session.channels.restore(topic, joinRef);
-    if (!isDemo(session, metricOf(topic))) this.#deps.topics.joined(topic, session, 0, Date.now());
+    connection.channels.restore(topic, joinRef);
+    if (!isDemo(connection, metricOf(topic)))
+      this.#deps.topics.joined(topic, connection, 0, Date.now());
   }
 
-  leave(session: Session, topic: string): void {
+  leave(connection: Connection, topic: string): void {
     const { topics, subscriptions, waitUntil } = this.#deps;
-    session.flow.forget(topic);
+    connection.flow.forget(topic);
     const since = topics.since(topic);
-    if (since === undefined || !topics.left(topic, session)) return;
+    if (since === undefined || !topics.left(topic, connection)) return;
     waitUntil(subscriptions.end(topic, since));
   }
 
   /** The socket is gone. */
-  leaveAll(session: Session): void {
-    for (const topic of session.channels.topics()) this.leave(session, topic);
+  leaveAll(connection: Connection): void {
+    for (const topic of connection.channels.topics()) this.leave(connection, topic);
   }
 
   /**
@@ -124,9 +125,9 @@ export class Joining {
       await this.subscribe(topic);
     } catch (error) {
       log({ event: "live_failed", where: "renew", error: errorText(error) });
-      for (const session of this.#deps.topics.listeners(topic)) {
-        this.carryOut(session, session.channels.fail(topic));
-        this.flush(session);
+      for (const connection of this.#deps.topics.listeners(topic)) {
+        this.carryOut(connection, connection.channels.fail(topic));
+        this.flush(connection);
       }
     }
   }
@@ -139,27 +140,27 @@ export class Joining {
     return state;
   }
 
-  async #join(session: Session, join: Join): Promise<void> {
-    const refusal = await this.#withinTime(this.#refusalOf(session, join));
-    await this.#queue.add(session.owner.key, async () => {
+  async #join(connection: Connection, join: Join): Promise<void> {
+    const refusal = await this.#withinTime(this.#refusalOf(connection, join));
+    await this.#queue.add(connection.owner.key, async () => {
       // It was left while it waited, or the socket is gone.
-      const outcome = session.channels.isWanted(join.ticket)
-        ? (refusal ?? (await this.#withinTime(this.#open(session, join))))
+      const outcome = connection.channels.isWanted(join.ticket)
+        ? (refusal ?? (await this.#withinTime(this.#open(connection, join))))
         : UNAVAILABLE;
-      session.channels.finishJoin(join.ticket, outcome);
-      if (this.#deps.isOpen(session)) this.flush(session);
+      connection.channels.finishJoin(join.ticket, outcome);
+      if (this.#deps.isOpen(connection)) this.flush(connection);
     });
   }
 
   /** Why the socket may not join; null when it may. */
-  async #refusalOf(session: Session, join: Join): Promise<JoinOutcome | null> {
+  async #refusalOf(connection: Connection, join: Join): Promise<JoinOutcome | null> {
     const { deviceId, metric, kind } = join;
     const { access, watch, metrics } = this.#deps;
     const checked = watch.beforeTraffic();
     if (checked !== null) await checked;
-    if (!(await access.maySee(session.actor, deviceId, Date.now()))) return UNAUTHORIZED;
+    if (!(await access.maySee(connection.actor, deviceId, Date.now()))) return UNAUTHORIZED;
     const exists =
-      kind !== "metric" || isDemo(session, metric) || (await metrics.has(deviceId, metric));
+      kind !== "metric" || isDemo(connection, metric) || (await metrics.has(deviceId, metric));
     return exists ? null : UNKNOWN;
   }
 
@@ -191,11 +192,11 @@ export class Joining {
     return this.#deadline;
   }
 
-  async #open(session: Session, { topic, deviceId, metric }: Join): Promise<JoinOutcome> {
+  async #open(connection: Connection, { topic, deviceId, metric }: Join): Promise<JoinOutcome> {
     const { access, topics } = this.#deps;
     // It may have waited for its turn.
-    if (!(await access.maySee(session.actor, deviceId, Date.now()))) return UNAUTHORIZED;
-    const sample = demoValue(session.demoOrder, metric);
+    if (!(await access.maySee(connection.actor, deviceId, Date.now()))) return UNAUTHORIZED;
+    const sample = demoValue(connection.demoOrder, metric);
     if (sample !== undefined) {
       const data =
         sample === null
@@ -203,11 +204,11 @@ export class Joining {
           : toTelemetryData(metric, { timeMs: Date.now(), value: sample, adFlag: null });
       return { status: "ok", payload: { data, seq: 0 } };
     }
-    if (!this.#deps.isOpen(session)) return UNAVAILABLE;
-    topics.begin(topic, session, Date.now());
+    if (!this.#deps.isOpen(connection)) return UNAVAILABLE;
+    topics.begin(topic, connection, Date.now());
     const { latest, seq, alarms } = await this.subscribe(topic);
     if (alarms !== undefined) {
-      const data = session.demoOrder === null ? alarms : alarms.map(maskAlarm);
+      const data = connection.demoOrder === null ? alarms : alarms.map(maskAlarm);
       return { status: "ok", payload: { data, seq } };
     }
     return { status: "ok", payload: { data: latest && toTelemetryData(metric, latest), seq } };
@@ -215,7 +216,7 @@ export class Joining {
 }
 
 /** A channel that serves a sample: its real one is never subscribed to for this socket. */
-const isDemo = (session: Session, metric: string): boolean =>
-  demoValue(session.demoOrder, metric) !== undefined;
+const isDemo = (connection: Connection, metric: string): boolean =>
+  demoValue(connection.demoOrder, metric) !== undefined;
 
 const metricOf = (topic: string): string => parseTopic(topic)!.metric;

@@ -2,11 +2,11 @@
 import { CLOSE } from "#app/domain/live/phoenix.ts";
 import { hubName } from "#app/domain/live/ports.ts";
 import { parseTopic } from "#app/domain/live/telemetry.ts";
-import type { AccessBook } from "./access-book.ts";
+import type { AccessCache } from "./access-cache.ts";
 import type { HubStore } from "./hub-store.ts";
 import type { Joining } from "./joining.ts";
-import { tellOutdated, type Session } from "./session.ts";
-import type { Sessions } from "./sessions.ts";
+import { tellOutdated, type Connection } from "./connection.ts";
+import type { Connections } from "./connections.ts";
 import type { TopicTable } from "./topic-table.ts";
 
 /** phoenix.js and our client speak every 30 s; a hidden tab may be held back to once a minute. */
@@ -14,10 +14,10 @@ const SILENCE_MS = 90_000;
 
 export type RecheckDeps = {
   hub: string;
-  sessions: Sessions;
+  connections: Connections;
   store: HubStore;
-  access: AccessBook;
-  topics: TopicTable<Session>;
+  access: AccessCache;
+  topics: TopicTable<Connection>;
   joining: Joining;
   /** Helios' own clock, by which sessions end. */
   now: () => number;
@@ -29,18 +29,18 @@ export type RecheckDeps = {
  */
 export async function recheck({
   hub,
-  sessions,
+  connections,
   store,
   access,
   topics,
   joining,
   now,
 }: RecheckDeps): Promise<void> {
-  for (const session of sessions.all()) {
-    if (Date.now() - sessions.heardAtMs(session) > SILENCE_MS)
-      sessions.expel(session, CLOSE.silent, "no heartbeat");
+  for (const connection of connections.all()) {
+    if (Date.now() - connections.heardAtMs(connection) > SILENCE_MS)
+      connections.expel(connection, CLOSE.silent, "no heartbeat");
   }
-  const asked = sessions.all();
+  const asked = connections.all();
   // Channels that serve a sample stand in no table.
   const sampled = asked
     .filter(({ demoOrder }) => demoOrder !== null)
@@ -52,20 +52,21 @@ export async function recheck({
     now(),
   );
   for (const [index, verdict] of verdicts.entries()) {
-    const session = asked[index]!;
+    const connection = asked[index]!;
     if (verdict === "unchanged") continue;
     if (verdict === "ended") {
-      sessions.end(session.actor.sessionId);
+      connections.end(connection.actor.sessionId);
       continue;
     }
     if (hubName(verdict.actor) !== hub) {
-      sessions.sendElsewhere(session.actor.sessionId);
+      connections.sendElsewhere(connection.actor.sessionId);
       continue;
     }
-    session.actor = verdict.actor;
+    connection.actor = verdict.actor;
     store.saveActor(verdict.actor);
-    for (const topic of verdict.lost) joining.carryOut(session, session.channels.close(topic));
-    joining.flush(session);
-    tellOutdated(session);
+    for (const topic of verdict.lost)
+      joining.carryOut(connection, connection.channels.close(topic));
+    joining.flush(connection);
+    tellOutdated(connection);
   }
 }

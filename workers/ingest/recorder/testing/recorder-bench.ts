@@ -115,12 +115,12 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       store: storeOf(life),
       now: () => now,
       retention,
-      fail: (error) => {
+      abort: (error) => {
         throw error;
       },
-      rest: async () => void rests++,
+      yieldToEvents: async () => void rests++,
       // A dead one's memory is of what was; what it finds then nobody is told.
-      tell: (event) => {
+      report: (event) => {
         if (life === generation) events.push(event);
       },
       tellAlarms: async (told) => {

@@ -9,7 +9,7 @@ const PATIENT_READS = 3;
  * Machines whose past is still being written: those whose samplers say so, and those whose known past grew
  * between two reads of the page. `isWatching` asks for the next read soon.
  */
-export function useArriving(
+export function useBackfillProgress(
   fleet: Fleet,
   history: FleetHistory | null,
 ): { machines: number; isWatching: boolean } {

@@ -8,29 +8,29 @@ import { metricOf, textKey, type MetricKinds, type Sample } from "#app/domain/se
 import { LIVE_AHEAD_MS } from "./limits.ts";
 import type { LogDamage, MemoryDamage } from "./log-checksum.ts";
 import type { LogStore } from "./log-store.ts";
-import type { KeptBook, SamplerBook } from "./sampler-book.ts";
+import type { KeptStats, SamplerStats } from "./sampler-stats.ts";
 import type { Sealer } from "./sealer.ts";
 
 /** Answers the number of log rows. */
-export function recall(
+export function replayLog(
   log: LogStore,
   memory: MachineMemory,
   sealer: Sealer,
-  book: SamplerBook,
-  { now, tell }: { now: () => number; tell: (damage: LogDamage | MemoryDamage) => void },
+  stats: SamplerStats,
+  { now, report }: { now: () => number; report: (damage: LogDamage | MemoryDamage) => void },
 ): number {
   for (const [metric, kind] of log.kinds()) memory.metrics.kinds.set(metric, kind);
-  for (const [metric, kinds] of log.recallMeta<[string, MetricKinds][]>("unlisted") ?? [])
+  for (const [metric, kinds] of log.readMetaIfIntact<[string, MetricKinds][]>("unlisted") ?? [])
     memory.metrics.unlisted.set(metric, kinds);
   memory.metrics.isListDamaged = log.damagedMeta.has("kinds") || log.damagedMeta.has("unlisted");
   // An older release kept texts under the metric's name.
-  for (const [key, sample] of log.recallMeta<[string, Sample][]>("latest") ?? [])
+  for (const [key, sample] of log.readMetaIfIntact<[string, Sample][]>("latest") ?? [])
     memory.latest.set(typeof sample.value === "string" ? textKey(metricOf(key)) : key, sample);
-  for (const [key, sample] of log.recallMeta<[string, Sample][]>("settled") ?? [])
+  for (const [key, sample] of log.readMetaIfIntact<[string, Sample][]>("settled") ?? [])
     memory.newestSamples.settled.set(key, sample);
-  const kept = log.recallMeta<KeptBook>("samplers");
-  if (kept) book.restore(kept);
-  sealer.lastSealAtMs = log.recallMeta<number>("last_seal");
+  const kept = log.readMetaIfIntact<KeptStats>("samplers");
+  if (kept) stats.restore(kept);
+  sealer.lastSealAtMs = log.readMetaIfIntact<number>("last_seal");
   let rows = 0;
   memory.metrics.isReplayingLog = true;
   for (const row of log.rows()) {
@@ -39,7 +39,7 @@ export function recall(
     if (columns === null) {
       // The machine goes on without it.
       const receivedAt = new Date(row.receivedAtMs);
-      tell({
+      report({
         event: "recorder_log_row_damaged",
         seq: row.seq,
         receivedAt: Number.isNaN(receivedAt.getTime()) ? "unknown" : receivedAt.toISOString(),
@@ -78,7 +78,7 @@ export function recall(
     });
     if (hours.size > 0) sealer.noteLogRow(row.seq, hours, row.receivedAtMs);
     else log.release([row.seq]);
-    book.noteRow(row, applied);
+    stats.noteRow(row, applied);
   }
   memory.metrics.isReplayingLog = false;
   // What was forgotten while its samples stay is no metric any more.
@@ -90,7 +90,7 @@ export function recall(
   const unlisted = added.map(([metric]) => metric).filter((metric) => !isFound(metric));
   if (unlisted.length > 0) forgetMetrics(memory, unlisted, false);
   memory.deriveNewest(new Set(memory.hours.keys()));
-  for (const name of log.damagedMeta) tell({ event: "recorder_memory_damaged", name });
+  for (const name of log.damagedMeta) report({ event: "recorder_memory_damaged", name });
   const liveMs = now() + LIVE_AHEAD_MS;
   for (const metric of log.watched()) memory.watch(metric, memory.newest(metric, liveMs), liveMs);
   return rows;

@@ -12,7 +12,7 @@ const PARSED_BYTES = 4;
 type Entry = { bytes: number; startMs: number; endMs: number; packed: PackedChunks };
 
 /** Where columns lie in the files that are asked for most: names never change their content, so what was read once holds. */
-export class ChunkBook {
+export class ChunkCache {
   readonly #manifest: ManifestStore;
   #entries = new ByteLru<Entry>(KEPT_BYTES);
 

@@ -8,7 +8,7 @@ import { ReaderFlow } from "#app/domain/live/reader-flow.ts";
 import { SocketChannels } from "#app/domain/live/socket-channels.ts";
 import { Outgoing } from "./outgoing.ts";
 
-export type Session = {
+export type Connection = {
   id: number;
   ws: WebSocket;
   actor: Actor;
@@ -37,7 +37,7 @@ export type Attachment = {
   packs?: boolean;
 };
 
-export const openSession = (
+export const openConnection = (
   ws: WebSocket,
   { id, demoOrder, packs = false }: Attachment,
   {
@@ -45,9 +45,9 @@ export const openSession = (
     owner,
     nowMs,
     onStuck,
-  }: { actor: Actor; owner: OwnerBudget; nowMs: number; onStuck: (session: Session) => void },
-): Session => {
-  const session: Session = {
+  }: { actor: Actor; owner: OwnerBudget; nowMs: number; onStuck: (connection: Connection) => void },
+): Connection => {
+  const connection: Connection = {
     id,
     ws,
     actor,
@@ -60,15 +60,15 @@ export const openSession = (
     heardAtMs: nowMs,
     outdated: 0,
     deadline: null,
-    onStuck: () => onStuck(session),
+    onStuck: () => onStuck(connection),
   };
-  return session;
+  return connection;
 };
 
 /** An answer; it is sent however far the reader is behind. */
-export function answer(session: Session, text: string): void {
-  session.flow.answered(text);
-  session.out.send(text);
+export function answer(connection: Connection, text: string): void {
+  connection.flow.answered(text);
+  connection.out.send(text);
 }
 
 const OUTDATED = encodeFrame({
@@ -77,9 +77,9 @@ const OUTDATED = encodeFrame({
 });
 
 /** Lets the page read again what it shows; other clients than ours have no page. */
-export function tellOutdated(session: Session): void {
-  session.outdated++;
-  if (session.out.isOurs) answer(session, OUTDATED);
+export function tellOutdated(connection: Connection): void {
+  connection.outdated++;
+  if (connection.out.isOurs) answer(connection, OUTDATED);
 }
 
 /**
@@ -87,35 +87,35 @@ export function tellOutdated(session: Session): void {
  * wait for the next `flush`.
  */
 export function sendEvents(
-  session: Session,
+  connection: Connection,
   topic: string,
   frames: readonly string[],
   nowMs: number,
   windowMs: number,
 ): ReturnType<Outgoing["sendEvents"]> {
-  const due = session.flow.offer(topic, frames, nowMs);
-  const { closeAtMs } = session.flow;
+  const due = connection.flow.offer(topic, frames, nowMs);
+  const { closeAtMs } = connection.flow;
   // A hub with a reader that is stuck is not idle.
-  if (closeAtMs !== null) session.deadline ??= setTimeout(session.onStuck, closeAtMs - nowMs);
-  return due.length === 0 ? "sent" : session.out.sendEvents(due, nowMs, windowMs);
+  if (closeAtMs !== null) connection.deadline ??= setTimeout(connection.onStuck, closeAtMs - nowMs);
+  return due.length === 0 ? "sent" : connection.out.sendEvents(due, nowMs, windowMs);
 }
 
 /** What the frame proves of what was read; answers whether that was all that it is for. */
-export function takeProof(session: Session, { topic, event, payload }: Frame): boolean {
+export function takeProof(connection: Connection, { topic, event, payload }: Frame): boolean {
   if (topic !== SOCKET_TOPIC || (event !== EVENT.probe && event !== EVENT.heartbeat)) return false;
   const released =
     event === EVENT.probe
-      ? session.flow.acknowledge((payload as { n?: unknown } | null)?.n)
-      : session.flow.beat();
-  for (const text of released) session.out.send(text);
-  if (session.flow.closeAtMs === null) forgive(session);
+      ? connection.flow.acknowledge((payload as { n?: unknown } | null)?.n)
+      : connection.flow.beat();
+  for (const text of released) connection.out.send(text);
+  if (connection.flow.closeAtMs === null) forgive(connection);
   return event === EVENT.probe;
 }
 
-export function closeSocket(session: Session, code: number, reason: string): void {
-  forgive(session);
+export function closeSocket(connection: Connection, code: number, reason: string): void {
+  forgive(connection);
   try {
-    session.ws.close(isSendable(code) ? code : CLOSE.goingAway, reason);
+    connection.ws.close(isSendable(code) ? code : CLOSE.goingAway, reason);
   } catch {
     // The other side was quicker.
   }
@@ -127,9 +127,9 @@ export function newSocketId(): number {
   return (high! >>> 11) * 2 ** 32 + low!;
 }
 
-function forgive(session: Session): void {
-  if (session.deadline !== null) clearTimeout(session.deadline);
-  session.deadline = null;
+function forgive(connection: Connection): void {
+  if (connection.deadline !== null) clearTimeout(connection.deadline);
+  connection.deadline = null;
 }
 
 /** Codes that may stand in a close frame (RFC 6455 §7.4); 1005, 1006 and 1015 only say that none came. */

@@ -19,7 +19,7 @@ const PACKED_BYTES = 4;
 
 type Day = { day: number; bytes: number };
 
-export class StateBook {
+export class StateTimeline {
   readonly #sql: RecorderStorage["sql"];
   readonly #unpacked = new ByteLru<KeptState[]>(KEPT_BYTES);
   /** Ascending; null while it must be read. */

@@ -160,7 +160,7 @@ export type Verdict = "unchanged" | "ended" | { actor: Actor; lost: string[] };
 
 type Listener = { actor: Actor; topics: () => string[] };
 
-export class AccessBook {
+export class AccessCache {
   readonly #db: Db;
   /** Joins of many machines, real or not, cost D1 one question at a time. */
   readonly #questions: KeyBatch<number, MachineFacts>;

@@ -4,7 +4,7 @@ import { CLOSE } from "#app/domain/live/phoenix.ts";
 import type { OwnerBudgets } from "#app/domain/live/owner-budget.ts";
 import { log } from "#app/platform/log.ts";
 import type { HubStore } from "./hub-store.ts";
-import { closeSocket, openSession, type Attachment, type Session } from "./session.ts";
+import { closeSocket, openConnection, type Attachment, type Connection } from "./connection.ts";
 
 /** An end is remembered for sockets of the session that are on their way from the door. */
 const END_REMEMBERED_MS = 10_000;
@@ -14,23 +14,23 @@ const END_REMEMBERED_MS = 10_000;
  */
 const GIVES_WAY_MS = 65_000;
 
-export type SessionsDeps = {
+export type ConnectionsDeps = {
   hub: string;
   store: HubStore;
   owners: OwnerBudgets;
   /** When the runtime last answered the socket's heartbeat by itself; 0: never. */
-  answeredAtMs: (session: Session) => number;
+  answeredAtMs: (connection: Connection) => number;
   /** What else ends with a socket. */
-  onClosed: (session: Session) => void;
+  onClosed: (connection: Connection) => void;
 };
 
-export class Sessions {
-  readonly #deps: SessionsDeps;
-  readonly #open = new Map<number, Session>();
+export class Connections {
+  readonly #deps: ConnectionsDeps;
+  readonly #open = new Map<number, Connection>();
   /** Session id to when it was said to have ended. */
   readonly #ended = new Map<number, number>();
 
-  constructor(deps: SessionsDeps) {
+  constructor(deps: ConnectionsDeps) {
     this.#deps = deps;
   }
 
@@ -38,31 +38,31 @@ export class Sessions {
     return this.#open.size;
   }
 
-  all(): Session[] {
+  all(): Connection[] {
     return [...this.#open.values()];
   }
 
-  byId(id: number): Session | undefined {
+  byId(id: number): Connection | undefined {
     return this.#open.get(id);
   }
 
   /** undefined: it was closed from here. */
-  of(ws: WebSocket): Session | undefined {
+  of(ws: WebSocket): Connection | undefined {
     return this.#open.get((ws.deserializeAttachment() as Attachment).id);
   }
 
   /** Unix milliseconds of the last sign of life. */
-  heardAtMs(session: Session): number {
-    return Math.max(session.heardAtMs, this.#deps.answeredAtMs(session));
+  heardAtMs(connection: Connection): number {
+    return Math.max(connection.heardAtMs, this.#deps.answeredAtMs(connection));
   }
 
   /** Whether the actor may open one more socket, which counts from now on. */
   admit(actor: Actor, nowMs: number): boolean {
     const owner = this.#deps.owners.of(actor);
     if (!owner.hasSocketsLeft) {
-      for (const session of this.all())
-        if (session.owner === owner && nowMs - this.heardAtMs(session) > GIVES_WAY_MS)
-          this.expel(session, CLOSE.silent, "no heartbeat");
+      for (const connection of this.all())
+        if (connection.owner === owner && nowMs - this.heardAtMs(connection) > GIVES_WAY_MS)
+          this.expel(connection, CLOSE.silent, "no heartbeat");
     }
     return owner.takeSocket(nowMs);
   }
@@ -80,11 +80,11 @@ export class Sessions {
 
   /** The socket is counted among its owner's already. */
   open(ws: WebSocket, attachment: Attachment, actor: Actor): void {
-    const onStuck = (session: Session) => this.expel(session, CLOSE.tooSlow, "too slow");
+    const onStuck = (connection: Connection) => this.expel(connection, CLOSE.tooSlow, "too slow");
     const owner = this.#deps.owners.of(actor);
     this.#open.set(
       attachment.id,
-      openSession(ws, attachment, { actor, owner, nowMs: Date.now(), onStuck }),
+      openConnection(ws, attachment, { actor, owner, nowMs: Date.now(), onStuck }),
     );
   }
 
@@ -100,18 +100,18 @@ export class Sessions {
     }
   }
 
-  expel(session: Session, code: number, reason: string): void {
+  expel(connection: Connection, code: number, reason: string): void {
     log({ event: "socket_closed", hub: this.#deps.hub, code, reason });
-    this.close(session, code, reason);
+    this.close(connection, code, reason);
   }
 
-  close(session: Session, code: number, reason: string): void {
-    if (!this.#open.delete(session.id)) return;
-    closeSocket(session, code, reason);
-    this.#deps.store.removeSocket(session.id);
-    this.#deps.onClosed(session);
-    session.channels.release();
-    session.owner.giveSocket();
+  close(connection: Connection, code: number, reason: string): void {
+    if (!this.#open.delete(connection.id)) return;
+    closeSocket(connection, code, reason);
+    this.#deps.store.removeSocket(connection.id);
+    this.#deps.onClosed(connection);
+    connection.channels.release();
+    connection.owner.giveSocket();
   }
 
   /** Closes every socket of a session (or token, or display) that ended. */
@@ -125,8 +125,8 @@ export class Sessions {
   }
 
   #closeAll(sessionId: number, code: number, reason: string): void {
-    for (const session of this.all())
-      if (session.actor.sessionId === sessionId) this.expel(session, code, reason);
+    for (const connection of this.all())
+      if (connection.actor.sessionId === sessionId) this.expel(connection, code, reason);
     this.#deps.store.dropActor(sessionId);
   }
 }

@@ -8,7 +8,7 @@ const MS_A_SOCKET = 0.25;
 /** However many sockets there are, an event waits no longer. */
 const LONGEST_MS = 100;
 
-export class Gathering {
+export class SendBatcher {
   readonly #turn: () => Promise<void>;
   readonly #sendsAtOnce: number;
   /** How long events are gathered, ms: the longer, the more sockets there were to send to. */

@@ -5,7 +5,7 @@ import type { Grid } from "#app/domain/series/grid.ts";
 const REDRAW_MS = 5_000;
 
 /** The newest grid, at most every few seconds; at once when another one is chosen or the first one comes. */
-export function useCalm(grid: Grid | null, key: string): Grid | null {
+export function useThrottledGrid(grid: Grid | null, key: string): Grid | null {
   const [drawn, setDrawn] = useState({ grid, key });
   const newest = useRef(grid);
   useEffect(() => {

@@ -25,7 +25,7 @@ type Fate = { accepted: number; duplicate: number; rejected: readonly Rejection[
 export const NO_SAMPLER = 0;
 
 /** `seq` is the last log row that the counts contain. */
-export type KeptBook = {
+export type KeptStats = {
   seq: number;
   samplers: SamplerStatus[];
   /** By sampler; an older release kept none. */
@@ -40,13 +40,13 @@ const noRejections = (): Record<RejectReason, number> => ({
   too_many_metrics: 0,
 });
 
-export class SamplerBook {
+export class SamplerStats {
   readonly #statuses = new Map<number, SamplerStatus>();
   /** Slots by sampler, ascending. */
   readonly #days = new Map<number, IntakeSlot[]>();
   #seq = 0;
 
-  restore({ seq, samplers, days = [] }: KeptBook): void {
+  restore({ seq, samplers, days = [] }: KeptStats): void {
     this.#seq = seq;
     for (const [samplerId, slots] of days) this.#days.set(samplerId, slots);
     // What an older release kept knows fewer reasons.
@@ -57,7 +57,7 @@ export class SamplerBook {
       });
   }
 
-  keep(seq: number): KeptBook {
+  keep(seq: number): KeptStats {
     return { seq, samplers: this.list(), days: [...this.#days] };
   }
 
