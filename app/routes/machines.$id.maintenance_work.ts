@@ -8,7 +8,6 @@ import { answerMaintenanceForm } from "#app/features/maintenance/maintenance.pag
 import type { WorkAnswer } from "#app/features/maintenance/work-to-do.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { notFound } from "#app/pages/guards.server.ts";
 import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
@@ -18,8 +17,7 @@ import { negotiateLocale } from "#app/platform/preferences.server.ts";
 /** What is asked for when a work is marked as done, wherever its dialog opens: its steps and when it was done last. */
 export async function loader(args: LoaderFunctionArgs): Promise<WorkAnswer> {
   const { deps, user, machine, lock } = await requireMachineTab(args, "maintenance");
-  const id = parseRowId(new URL(args.request.url).searchParams.get("id") ?? "");
-  if (id === null) throw notFound();
+  const id = parseRowId(new URL(args.request.url).searchParams.get("id") ?? "") ?? 0;
   if (lock !== null) return { work: null };
   const locale = await negotiateLocale(args.request, user.locale);
   const reading = readMaintenance(deps, id, machine).catch((error: unknown) => {
