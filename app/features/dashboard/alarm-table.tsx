@@ -5,7 +5,7 @@ import { cx } from "#app/components/cx.ts";
 import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { dayOf } from "#app/domain/formats/local-days.ts";
-import { MachineName, NAME_LINK } from "./attention-names.tsx";
+import { machineColumn, NAME_LINK } from "./attention-names.tsx";
 import type { AlarmRow } from "./fleet-types.ts";
 import { useLasted } from "./use-lasted.ts";
 import "./later/texts.ts";
@@ -45,13 +45,7 @@ export function AlarmTable({ rows, nowMs, isCut }: Props) {
         </Link>
       ),
     },
-    {
-      key: "machine",
-      label: t("attention.machine"),
-      isPlain: true,
-      isFitted: true,
-      cell: ({ deviceName }) => <MachineName name={deviceName} />,
-    },
+    machineColumn(t("attention.machine")),
     {
       key: "priority",
       label: t("attention.priority"),

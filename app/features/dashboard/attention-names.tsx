@@ -1,5 +1,6 @@
 /** The names in both tables of what requires attention. */
 import { cx } from "#app/components/cx.ts";
+import type { Column } from "#app/components/ui/compact-table.tsx";
 
 /** A name of one line that a finger finds. */
 export const NAME_LINK = "font-medium hover:underline max-lg:finger-line";
@@ -7,7 +8,7 @@ export const NAME_LINK = "font-medium hover:underline max-lg:finger-line";
 /** A longer one takes several lines instead of the other columns' room. */
 const LONG_NAME = 30;
 
-export function MachineName({ name }: { name: string }) {
+function MachineName({ name }: { name: string }) {
   return (
     <span
       className={cx(
@@ -20,3 +21,11 @@ export function MachineName({ name }: { name: string }) {
     </span>
   );
 }
+
+export const machineColumn = (label: string): Column<{ id: number; deviceName: string }> => ({
+  key: "machine",
+  label,
+  isPlain: true,
+  isFitted: true,
+  cell: ({ deviceName }) => <MachineName name={deviceName} />,
+});

@@ -5,7 +5,7 @@ import { DueText } from "#app/components/due-text.tsx";
 import { LifeLeftHead, LifeLeftText } from "#app/components/life-left-text.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx";
-import { MachineName, NAME_LINK } from "./attention-names.tsx";
+import { machineColumn, NAME_LINK } from "./attention-names.tsx";
 import type { MaintenanceRow } from "./fleet-types.ts";
 import "./later/texts.ts";
 import "./texts.ts";
@@ -31,13 +31,7 @@ export function DueWorkTable({ rows, nowMs, onComplete }: Props) {
         </Link>
       ),
     },
-    {
-      key: "machine",
-      label: t("attention.machine"),
-      isPlain: true,
-      isFitted: true,
-      cell: ({ deviceName }) => <MachineName name={deviceName} />,
-    },
+    machineColumn(t("attention.machine")),
     {
       key: "due",
       label: t("attention.due"),
