@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
 import { accountBody, toAccountChange } from "./account-schemas.ts";
 import { personChanges } from "./person.ts";
-import { requireUser } from "./require-user.server.ts";
+import { requirePerson } from "./require-person.server.ts";
 import { updateAccount } from "./update-account.server.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import type { Deps } from "#app/platform/context.server.ts";
@@ -45,7 +45,7 @@ async function refuseOwnAccess(
   deps: Deps & { actor: Actor },
   { user }: z.output<typeof anyUserBody>,
 ): Promise<void> {
-  const { role, make, facilityIds } = await requireUser(deps, deps.actor.userId);
+  const { role, make, facilityIds } = await requirePerson(deps, deps.actor.userId);
   const taken = {
     role: user.role !== undefined && user.role !== role,
     make: user.make !== undefined && user.make !== make,

@@ -15,7 +15,7 @@ import { isNullRefused } from "#app/platform/db-errors.ts";
 import { isEmailTaken } from "./change-email.server.ts";
 import { requireManagedUser, tellOfPerson } from "./manage-access.server.ts";
 import type { NewPerson } from "./person.ts";
-import { requireUser } from "./require-user.server.ts";
+import { requirePerson } from "./require-person.server.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import {
   told,
@@ -67,7 +67,7 @@ export async function invitePerson(deps: PeopleDeps, input: NewPerson): Promise<
     .from(users)
     .where(eq(users.email, row.email))
     .get();
-  return requireUser(deps, made?.id ?? 0);
+  return requirePerson(deps, made?.id ?? 0);
 }
 
 export type Invitation = Pick<

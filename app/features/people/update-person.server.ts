@@ -8,7 +8,7 @@ import { setupLink } from "./invite-person.server.ts";
 import { requireManagedUser, tellOfPerson } from "./manage-access.server.ts";
 import { isNotLastSuperuser } from "./last-superuser.server.ts";
 import type { PersonChanges } from "./person.ts";
-import { requireUser } from "./require-user.server.ts";
+import { requirePerson } from "./require-person.server.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import {
   refusal,
@@ -33,7 +33,7 @@ export async function updatePerson(
 ): Promise<SignedInUser> {
   const { db, actor } = deps;
   const row = await requireManagedUser(deps, id);
-  const { facilityIds: assigned } = await requireUser(deps, id);
+  const { facilityIds: assigned } = await requirePerson(deps, id);
   const role = input.role ?? row.role;
   if (role !== row.role) refuseRole(actor, row, role);
   const country =
@@ -110,5 +110,5 @@ export async function updatePerson(
     await deliverSoon(deps.jobs, messages);
   }
   if (changed.kind === "changed") tellOfPerson(deps, row);
-  return requireUser(deps, id);
+  return requirePerson(deps, id);
 }

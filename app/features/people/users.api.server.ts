@@ -18,7 +18,7 @@ import { inviteAgain, invitePerson } from "./invite-person.server.ts";
 import { listPeople } from "./list-people.server.ts";
 import { updatePerson } from "./update-person.server.ts";
 import { newPerson, personChanges } from "./person.ts";
-import { requireUser } from "./require-user.server.ts";
+import { requirePerson } from "./require-person.server.ts";
 import { anyUserBody, changeAccount } from "./change-account.api.server.ts";
 import { Reply } from "#app/api/types.ts";
 import { confirmPhoneCode, sendPhoneCode } from "./verify-phone.server.ts";
@@ -121,7 +121,7 @@ export const usersApi = [
       access: "signed_in",
       response: z.object({ data: userJson }),
       handle: async ({ ctx, params }) => ({
-        data: toUserJson(await requireUser(ctx, rowId(params.id))),
+        data: toUserJson(await requirePerson(ctx, rowId(params.id))),
       }),
     },
     PUT: {
@@ -131,7 +131,7 @@ export const usersApi = [
       body: anyUserBody,
       response: z.object({ data: userJson, token: z.string().optional() }),
       async handle({ ctx, deps, actor, request, params, body }) {
-        const { id } = await requireUser(ctx, rowId(params.id));
+        const { id } = await requirePerson(ctx, rowId(params.id));
         if (id !== actor.userId) {
           const { user: changes } = parseInput(z.object({ user: personChanges }), body, "body");
           return { data: toUserJson(await updatePerson(ctx, id, changes)) };

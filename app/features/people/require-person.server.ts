@@ -8,7 +8,7 @@ import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import { facilityIdsOfUser, userColumns } from "#app/platform/access/user-record.server.ts";
 
 /** A person whom the actor may see: themselves, or somebody they manage. Anybody else does not exist. */
-export async function requireUser(
+export async function requirePerson(
   { db, actor }: { db: Db; actor: Actor },
   id: number,
 ): Promise<SignedInUser> {
