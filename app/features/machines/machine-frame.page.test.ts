@@ -4,14 +4,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { openPages, visit } from "#tests/factories/pages.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createSession,
-  createUser,
-  NOW,
-} from "#tests/factories/people.ts";
+import { createPlant, createSession, NOW } from "#tests/factories/people.ts";
 
 const db = openTestDb();
 let token: string;
@@ -19,11 +12,9 @@ let machine: number;
 let pages: Awaited<ReturnType<typeof openPages>>;
 beforeAll(async () => {
   pages = await openPages();
-  const customerId = await createCustomer(db());
-  const facilityId = await createFacility(db(), customerId);
-  machine = (await createMachine(db(), { facilityId, make: "Sun" })).id;
-  const { actor } = await createUser(db(), { role: "superuser" });
-  token = (await createSession(db(), actor)).token;
+  const { deviceId, superuser } = await createPlant(db());
+  machine = deviceId;
+  token = (await createSession(db(), superuser)).token;
 }, 300_000);
 
 const FRAME = "routes/_app.machines.$id";

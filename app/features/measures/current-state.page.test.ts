@@ -3,14 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { openPages, visit } from "#tests/factories/pages.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createSession,
-  createUser,
-  NOW,
-} from "#tests/factories/people.ts";
+import { createMachine, createPlant, createSession, NOW } from "#tests/factories/people.ts";
 import type { Measure, SeenMeasure } from "./measure.ts";
 
 const db = openTestDb();
@@ -19,13 +12,10 @@ let facilityId: number;
 let pages: Awaited<ReturnType<typeof openPages>>;
 beforeAll(async () => {
   pages = await openPages();
-  const customerId = await createCustomer(db());
-  facilityId = await createFacility(db(), customerId);
-  for (const role of ["user", "admin", "superuser"] as const) {
-    const own = role === "superuser" ? {} : { customerId, facilityIds: [facilityId] };
-    const { actor } = await createUser(db(), { role, ...own });
-    tokens[role] = (await createSession(db(), actor)).token;
-  }
+  const plant = await createPlant(db());
+  facilityId = plant.facilityId;
+  for (const role of ["user", "admin", "superuser"] as const)
+    tokens[role] = (await createSession(db(), plant[role])).token;
 }, 300_000);
 
 const newMachine = async () => (await createMachine(db(), { facilityId, make: "Sun" })).id;
