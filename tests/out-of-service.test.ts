@@ -18,17 +18,20 @@ import { createSession, NOW } from "./factories/people.ts";
 import { FORMS, SUPERUSER } from "./page-form-rows.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 
-const OF_A_MACHINE: ReadonlySet<Kind> = new Set<Kind>([
-  "alarms",
-  "annotations",
-  "comments",
-  "devices",
-  "events",
-  "maintenances",
-  "measures",
-  "samplers",
-  "saved_questions",
-  "telemetry_definitions",
+/** Everything else is a machine's, and a kind that is new must refuse too. */
+const OF_NO_MACHINE: ReadonlySet<Kind> = new Set<Kind>([
+  "api_tokens",
+  "customers",
+  "displays",
+  "enrollment_keys",
+  "facilities",
+  "invited",
+  "notifications",
+  // A request that left long ago: the machine has no part in its answer.
+  "quotes",
+  "service_accounts",
+  "sessions",
+  "users",
 ]);
 
 const READS = "reads";
@@ -108,7 +111,7 @@ const calls = () =>
     METHODS.flatMap((method): { key: string; path: string; method: Method; kind: Kind }[] => {
       const key = `${method} ${path}`;
       const kind = CALLS[key]?.kind ?? (path.split("/")[2] as Kind);
-      return methods[method] && CALLS[key] && OF_A_MACHINE.has(kind)
+      return methods[method] && CALLS[key] && !OF_NO_MACHINE.has(kind)
         ? [{ key, path, method, kind }]
         : [];
     }),
