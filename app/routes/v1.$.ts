@@ -24,6 +24,7 @@ import { signInApi } from "#app/features/people/sign-in.api.server.ts";
 import { usersApi } from "#app/features/people/users.api.server.ts";
 import { predictionsApi } from "#app/features/predictions/predictions.api.server.ts";
 import { reportsApi } from "#app/features/reports/reports.api.server.ts";
+import { mappingsApi } from "#app/features/samplers/mappings.api.server.ts";
 import { samplersApi } from "#app/features/samplers/samplers.api.server.ts";
 import { seriesApi } from "#app/features/series/series.api.server.ts";
 
@@ -48,6 +49,7 @@ const answer = answerResources([
   ...outboxApi,
   ...predictionsApi,
   ...reportsApi,
+  ...mappingsApi,
   ...samplersApi,
   ...seriesApi,
   ...serviceAccountsApi,

@@ -27,7 +27,7 @@ import { createSampler } from "./create-sampler.server.ts";
 import { listUnmapped } from "./list-unmapped.server.ts";
 import { listUnmappedNames } from "./name-unmapped.server.ts";
 import { mapMany, type MapManyInput } from "./map-many.server.ts";
-import { samplersApi } from "./samplers.api.server.ts";
+import { mappingsApi } from "./mappings.api.server.ts";
 import { createSamplerSchema } from "./schemas.ts";
 import { listMappingSources, rowsOfDefaults, rowsOfSampler } from "./mapping-sources.server.ts";
 
@@ -209,7 +209,7 @@ describe("many mappings in one act", () => {
 
   it("come through /v1 as many as a machine may have, with all their fields", async () => {
     const path = "/v1/samplers/{id}/telemetry_definitions";
-    const endpoint = samplersApi.find((each) => each.path === path)!;
+    const endpoint = mappingsApi.find((each) => each.path === path)!;
     const mappings = Array.from({ length: MAX_MAPPINGS_PER_MACHINE }, (_, n) => ({
       machine_key: `Line7.Station12.Drive${n}.Torque.Feedback`,
       human_key: `line_7_station_12_drive_${n}_torque_feedback`,

@@ -13,47 +13,24 @@ import { getIngestStatus } from "./get-ingest-status.server.ts";
 import { getSamplerHealth, toHealthJson } from "./get-sampler-health.server.ts";
 import { healthQuery, samplerHealthJson } from "./health-contract.ts";
 import {
-  createMappingSchema,
   createSamplerSchema,
   createdSamplerJson,
-  defaultMappingJson,
   deletedJson,
-  deviceMappingsQuery,
   ingestStatusJson,
-  listMappingsQuery,
   listedSamplerJson,
-  manyMappingsJson,
-  manyMappingsSchema,
-  MAX_MANY_MAPPINGS_BYTES,
-  machineKindQuery,
-  mappingJson,
-  mappingsPageJson,
   rotatedKeyJson,
   samplerJson,
   specJson,
-  suggestedTagsJson,
-  suggestedTagsQuery,
   telemetryTypeJson,
-  unmappedNamesJson,
-  unmappedNamesQuery,
-  updateMappingSchema,
   updateSamplerSchema,
 } from "./schemas.ts";
 import { listSamplers } from "./list-samplers.server.ts";
-import { listMachineMappings, listMappings } from "./list-mappings.server.ts";
 import { deleteSampler } from "./delete-sampler.server.ts";
 import { updateSampler } from "./update-sampler.server.ts";
 import { rotateSamplerKey } from "./rotate-sampler-key.server.ts";
 import { listTelemetryTypes } from "./list-telemetry-types.server.ts";
 import { createSampler } from "./create-sampler.server.ts";
 import { SAMPLER_SPECS } from "#app/domain/samplers/specs.ts";
-import { deleteMapping } from "./delete-mapping.server.ts";
-import { updateMapping } from "./update-mapping.server.ts";
-import { createMapping } from "./create-mapping.server.ts";
-import { listUnmappedNames } from "./name-unmapped.server.ts";
-import { mapMany } from "./map-many.server.ts";
-import { rowsAsked, toManyJson } from "./many-json.server.ts";
-import { listDefaultMappings, listSections, suggestHumanKeys } from "./suggest-mappings.server.ts";
 
 export const samplersApi = [
   defineApi("/v1/devices/{id}/human_keys", {
@@ -120,21 +97,6 @@ export const samplersApi = [
       }),
     },
   }),
-  defineApi("/v1/devices/{id}/telemetry_definitions", {
-    GET: {
-      summary: "A machine's mappings over all its samplers, of one human key if asked",
-      access: SAMPLER_MANAGERS,
-      query: deviceMappingsQuery,
-      response: z.object({ data: z.array(mappingJson) }),
-      handle: async ({ ctx, params, query }) => ({
-        data: await listMachineMappings(
-          ctx,
-          params.id,
-          query.human_key ?? query["filters[eq][human_key]"],
-        ),
-      }),
-    },
-  }),
   defineApi("/v1/samplers/{id}", {
     PUT: {
       summary: "Changes a sampler; what is left out stays",
@@ -164,39 +126,6 @@ export const samplersApi = [
       }),
     },
   }),
-  defineApi("/v1/samplers/{id}/telemetry_definitions", {
-    GET: {
-      summary: "One page of a sampler's mappings",
-      access: SAMPLER_MANAGERS,
-      query: listMappingsQuery,
-      response: mappingsPageJson,
-      handle: ({ ctx, params, query }) =>
-        listMappings(ctx, params.id, {
-          page: query.page,
-          limit: query.limit,
-          machineKey: query["filters[eq][machine_key]"],
-          humanKeyLike: query["filters[ilike][human_key]"],
-          machineKeyLike: query["filters[ilike][machine_key]"],
-        }),
-    },
-    POST: {
-      summary:
-        "Maps many machine keys in one act, all or nothing: rows, another sampler's, or the make's defaults",
-      access: SAMPLER_MANAGERS,
-      body: manyMappingsSchema,
-      maxBodyBytes: MAX_MANY_MAPPINGS_BYTES,
-      response: z.object({ data: manyMappingsJson }),
-      handle: async ({ deps, actor, params, body }) => {
-        const ctx = { ...deps, actor, jobs: deps.env.JOBS };
-        const { rows, isDone } = await mapMany(ctx, params.id, {
-          rows: await rowsAsked(ctx, params.id, body),
-          skipsTaken: body.taken === "skip",
-          isTrial: body.dry_run,
-        });
-        return { data: toManyJson(rows, isDone) };
-      },
-    },
-  }),
   defineApi("/v1/samplers/{id}/health", {
     GET: {
       summary:
@@ -206,25 +135,6 @@ export const samplersApi = [
       response: samplerHealthJson,
       handle: async ({ ctx, params, query }) =>
         toHealthJson(await getSamplerHealth(ctx, params.id, query)),
-    },
-  }),
-  defineApi("/v1/samplers/{id}/unmapped_tags", {
-    GET: {
-      summary:
-        "What the machine of a sampler gets under names that nobody mapped, each with a free human key",
-      access: SAMPLER_MANAGERS,
-      query: unmappedNamesQuery,
-      response: unmappedNamesJson,
-      handle: async ({ ctx, params, query }) => {
-        const { tags, count } = await listUnmappedNames(ctx, params.id, query);
-        return {
-          data: tags.map(({ machineKey, humanKey }) => ({
-            machine_key: machineKey,
-            human_key: humanKey,
-          })),
-          paging: { page: query.page, limit: query.limit, count },
-        };
-      },
     },
   }),
   defineApi("/v1/samplers/{id}/telemetry_types", {
@@ -260,84 +170,6 @@ export const samplersApi = [
           ...spec,
           default_port: defaultPort,
         })),
-      }),
-    },
-  }),
-  defineApi("/v1/telemetry_definitions/suggested_tags", {
-    GET: {
-      summary:
-        "Human keys that fit a machine key and are free on the machine, best first; and those in use that fit as well",
-      access: SAMPLER_MANAGERS,
-      query: suggestedTagsQuery,
-      response: suggestedTagsJson,
-      handle: async ({ ctx, query }) => {
-        const { free, inUse } = await suggestHumanKeys(ctx, {
-          machineKey: query.machine_key,
-          device: query.device_id,
-        });
-        return {
-          data: free,
-          in_use: inUse.map(({ humanKey, machineKey }) => ({
-            human_key: humanKey,
-            machine_key: machineKey,
-          })),
-        };
-      },
-    },
-  }),
-  defineApi("/v1/available_sections", {
-    GET: {
-      summary: "The sections that machines of a make and model have",
-      access: SAMPLER_MANAGERS,
-      query: machineKindQuery,
-      response: z.object({ data: z.array(z.string()) }),
-      handle: async ({ ctx, query }) => ({ data: await listSections(ctx, query) }),
-    },
-  }),
-  defineApi("/v1/default_mappings", {
-    GET: {
-      summary: "The mappings that a machine of a make and model usually has",
-      access: SAMPLER_MANAGERS,
-      query: machineKindQuery,
-      response: z.object({ data: z.array(defaultMappingJson) }),
-      handle: ({ ctx, query }) => ({
-        data: listDefaultMappings(ctx, query).map((mapping) => ({
-          machine_key: mapping.machineKey,
-          human_key: mapping.humanKey,
-          type_name: mapping.typeName,
-          primary_section: mapping.primarySection,
-        })),
-      }),
-    },
-  }),
-  defineApi("/v1/telemetry_definitions/{id}", {
-    PUT: {
-      summary: "Changes a mapping; what is left out stays",
-      access: SAMPLER_MANAGERS,
-      body: updateMappingSchema,
-      response: z.object({ data: mappingJson }),
-      handle: async ({ deps, actor, params, body }) => ({
-        data: await updateMapping({ ...deps, actor, jobs: deps.env.JOBS }, params.id, body),
-      }),
-    },
-    DELETE: {
-      summary: "Removes a mapping; its samples stay",
-      access: SAMPLER_MANAGERS,
-      response: deletedJson,
-      handle: async ({ deps, actor, params }) => ({
-        data: await deleteMapping({ ...deps, actor, jobs: deps.env.JOBS }, params.id),
-      }),
-    },
-  }),
-  defineApi("/v1/telemetry_definitions", {
-    POST: {
-      summary: "Maps a machine key of a sampler to a human key of its machine",
-      access: SAMPLER_MANAGERS,
-      body: createMappingSchema,
-      response: z.object({ data: mappingJson }),
-      status: 201,
-      handle: async ({ deps, actor, body }) => ({
-        data: await createMapping({ ...deps, actor, jobs: deps.env.JOBS }, body),
       }),
     },
   }),
