@@ -91,7 +91,7 @@ export class Forgetter {
         else {
           for (const hour of memory.sealed.within(-Infinity, Infinity))
             if (hour.segment.key === key) {
-              manifest.forgetSegment(hour.segment.hourMs);
+              manifest.segments.forget(hour.segment.hourMs);
               unsealed.push(hour.segment.hourMs);
             }
           manifest.discard(key, now() + GARBAGE_MS);
@@ -178,7 +178,7 @@ export class Forgetter {
       );
       if (level === "")
         for (const { segment } of memory.sealed.within(startMs, endMs))
-          if (segment.key === key) manifest.moveSegment(segment.hourMs, newKey);
+          if (segment.key === key) manifest.segments.move(segment.hourMs, newKey);
       manifest.discard(key, now() + GARBAGE_MS);
       manifest.erased(key);
     });

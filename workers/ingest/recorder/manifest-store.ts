@@ -9,7 +9,6 @@ import type { SeriesManifest } from "#app/domain/series/manifest.ts";
 import type { RollupBlock } from "#app/domain/series/rollup-block.ts";
 import { ROW_FIELDS } from "#app/domain/series/rollup.ts";
 import { metricOf } from "#app/domain/series/types.ts";
-import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { SegmentDamagedError, sealText } from "#app/storage/damage.ts";
 import { blockName, joinBytes, sumsOf } from "./block-checksum.ts";
 import { GARBAGE_MS } from "./limits.ts";
@@ -17,7 +16,7 @@ import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { convertSumRows, SCHEMA, TABLES } from "./manifest-tables.ts";
 import { loadManifest } from "./load-manifest.ts";
 import { RollupReader } from "./rollup-reader.ts";
-import { toSegmentRow } from "./segment-rows.ts";
+import { SegmentTable } from "./segment-table.ts";
 import { StateTimeline } from "./state-timeline.ts";
 
 export type StoredObject = { key: string; bytes: number; chunks: string };
@@ -29,8 +28,7 @@ export class ManifestStore {
   readonly #manifest: SeriesManifest;
   /** Changes to memory that are made once the transaction is committed; null outside of one. */
   #pending: (() => void)[] | null = null;
-  /** Rows of the transaction, which memory does not know yet. */
-  readonly #written = new Map<number, SealedHour>();
+  readonly segments: SegmentTable;
   readonly states: StateTimeline;
   /** Roll-ups that no file holds yet. */
   readonly rollups: RollupReader;
@@ -45,6 +43,9 @@ export class ManifestStore {
     this.#storage = storage;
     this.#log = log;
     this.#manifest = manifest;
+    this.segments = new SegmentTable(storage, manifest.hours, (change) =>
+      this.#afterCommit(change),
+    );
     this.states = new StateTimeline(storage);
     this.rollups = new RollupReader(storage, log);
     for (const statement of SCHEMA) storage.sql.exec(statement);
@@ -77,7 +78,7 @@ export class ManifestStore {
       throw error;
     } finally {
       this.#pending = null;
-      this.#written.clear();
+      this.segments.endTransaction();
     }
     for (const change of pending) change();
   }
@@ -85,49 +86,6 @@ export class ManifestStore {
   #afterCommit(change: (manifest: SeriesManifest) => void): void {
     if (!this.#pending) throw new Error("the manifest is changed in a transaction");
     this.#pending.push(() => change(this.#manifest));
-  }
-
-  /** The hour lies in its segment from now on. */
-  writeSegment(sealed: SealedHour): void {
-    this.#afterCommit(({ hours }) => hours.set(sealed.segment.hourMs, sealed));
-    this.#writeRow(sealed);
-  }
-
-  #writeRow(sealed: SealedHour): void {
-    const row = toSegmentRow(sealed);
-    const names = Object.keys(row);
-    this.#storage.sql.exec(
-      `INSERT OR REPLACE INTO segments (${names.join()}) VALUES (${names.map(() => "?").join()})`,
-      ...Object.values(row),
-    );
-    this.#written.set(row.hour, sealed);
-  }
-
-  /** The hour's row with a part of it changed; memory follows with the transaction. */
-  #changeRow(hourMs: number, change: (sealed: SealedHour) => SealedHour): void {
-    const sealed = this.#written.get(hourMs) ?? this.#manifest.hours.get(hourMs);
-    if (sealed) this.#writeRow(change(sealed));
-  }
-
-  /** The hour lies in another object from now on. */
-  moveSegment(hourMs: number, key: string): void {
-    this.#afterCommit(({ hours }) => {
-      const hour = hours.get(hourMs);
-      if (hour) hour.segment = { ...hour.segment, key };
-    });
-    this.#changeRow(hourMs, (hour) => ({ ...hour, segment: { ...hour.segment, key } }));
-  }
-
-  /** The derived values of the sealed hour rest on something that changed. */
-  markLate(hourMs: number): void {
-    this.#afterCommit(({ hours }) => hours.markLate(hourMs));
-    this.#changeRow(hourMs, (hour) => ({ ...hour, rederive: true }));
-  }
-
-  forgetSegment(hourMs: number): void {
-    this.#afterCommit(({ hours }) => hours.delete(hourMs));
-    this.#written.delete(hourMs);
-    this.#storage.sql.exec("DELETE FROM segments WHERE hour = ?", hourMs);
   }
 
   /**

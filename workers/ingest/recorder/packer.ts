@@ -198,7 +198,7 @@ export class Packer {
           { key: packed.key, bytes: packed.file.bytes.length, chunks: packed.file.chunks },
           { level: "", startMs: fromMs, endMs },
         );
-        for (const { segment } of sealed) manifest.moveSegment(segment.hourMs, packed.key);
+        for (const { segment } of sealed) manifest.segments.move(segment.hourMs, packed.key);
         for (const key of replaced) manifest.discard(key, dueMs);
       }
       if (day) {

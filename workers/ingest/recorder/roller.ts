@@ -234,7 +234,7 @@ export class Roller {
     const hours = memory.sealed.within(day, day + DAY_MS);
     const carry = hours.at(-1)?.carry ?? null;
     manifest.transaction(() => {
-      for (const { segment } of hours) manifest.forgetSegment(segment.hourMs);
+      for (const { segment } of hours) manifest.segments.forget(segment.hourMs);
       for (const key of new Set(hours.map(({ segment }) => segment.key)))
         manifest.discard(key, now() + GARBAGE_MS);
       manifest.markRetired(day, carry);

@@ -117,9 +117,9 @@ export class Sealer {
     const replaced = keyOnlyOf(memory, hourMs);
     const needless = this.#needlessAfter(hourMs, log.lastSeq);
     manifest.transaction(() => {
-      manifest.forgetSegment(hourMs);
+      manifest.segments.forget(hourMs);
       if (replaced !== null) manifest.discard(replaced, now() + GARBAGE_MS);
-      if (lateHourMs !== null) manifest.markLate(lateHourMs);
+      if (lateHourMs !== null) manifest.segments.markLate(lateHourMs);
       manifest.forgetBlocks("minute", [hourMs]);
       manifest.forgetBlocks("hour", [hourMs]);
       log.forget(needless, log.lastSeq);
@@ -153,8 +153,8 @@ export class Sealer {
         ]),
       );
     manifest.transaction(() => {
-      manifest.writeSegment(sealed);
-      if (lateHourMs !== null) manifest.markLate(lateHourMs);
+      manifest.segments.write(sealed);
+      if (lateHourMs !== null) manifest.segments.markLate(lateHourMs);
       manifest.addObject(object, { level: "", startMs: hourMs, endMs: hourMs + HOUR_MS });
       if (replaced !== null && replaced !== object.key)
         manifest.discard(replaced, now() + GARBAGE_MS);
