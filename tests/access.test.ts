@@ -437,7 +437,7 @@ describe("the audit log", () => {
     });
     expect(of("mapping.created")).toMatchObject({
       subject_id: mapping.id,
-      after: { humanKey: "audit_x" },
+      after: { human_key: "audit_x" },
     });
     for (const key of [made.key, rotated.key, "hsk_", "hat_", "scrypt$"])
       expect(JSON.stringify(found)).not.toContain(key);

@@ -194,8 +194,8 @@ describe("customers", () => {
     expect(await lastAudit("customer.changed")).toMatchObject({
       subjectId: made.data.id,
       customerId: made.data.id,
-      before: { externalId: null },
-      after: { externalId: "I-7" },
+      before: { external_id: null },
+      after: { external_id: "I-7" },
     });
     const { logo: _logo, ...rest } = CUSTOMER;
     expect((await call("boss", "PUT", path, rest)).data).toMatchObject({
@@ -567,8 +567,8 @@ describe("people", () => {
     ).toBe(email);
     expect(await lastAudit("user.changed")).toMatchObject({
       subjectId: actor.userId,
-      before: { firstName: "Kim", role: "user", facility_ids: plants },
-      after: { firstName: "Kit", role: "admin", facility_ids: [plants[1]] },
+      before: { first_name: "Kim", role: "user", facility_ids: plants },
+      after: { first_name: "Kit", role: "admin", facility_ids: [plants[1]] },
     });
     expect(errorsOf(await call("admin", "PUT", path, { user: { role: "superuser" } }))).toEqual({
       role: ["is not a role that you can give"],
@@ -705,8 +705,8 @@ describe("service tiers", () => {
     expect(await lastAudit("machine.tier_changed")).toMatchObject({
       subjectId: id,
       customerId: acme,
-      before: { serviceTierId: null },
-      after: { serviceTierId: 1 },
+      before: { service_tier_id: null },
+      after: { service_tier_id: 1 },
     });
     expect((await put("boss", { service_tier_id: null })).data["service_tier"]).toBeNull();
     expect((await put("boss", { service_tier: { id: 99 } })).status).toBe(422);

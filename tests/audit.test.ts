@@ -184,18 +184,18 @@ describe("the audit log tells, with who, from where and whose it is,", () => {
     expect(await told("maintenance.snoozed")).toMatchObject([
       {
         ...subject,
-        before: { snoozedUntil: null },
-        after: { snoozedUntil: NOW + 5 * 86_400_000, snoozeReason: "no parts" },
+        before: { snoozed_until: null },
+        after: { snoozed_until: NOW + 5 * 86_400_000, snooze_reason: "no parts" },
       },
     ]);
     expect(await told("maintenance.unsnoozed")).toMatchObject([
-      { ...subject, before: { snoozeReason: "no parts" }, after: { snoozedUntil: null } },
+      { ...subject, before: { snooze_reason: "no parts" }, after: { snoozed_until: null } },
     ]);
     expect(await told("maintenance.performed")).toMatchObject([
       {
         ...subject,
-        before: { lastPerformedAt: null, recommendedDate: due },
-        after: { lastPerformedAt: NOW },
+        before: { last_performed_at: null, recommended_date: due },
+        after: { last_performed_at: NOW },
       },
     ]);
   });

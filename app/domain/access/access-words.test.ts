@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { maskPhone, parsePhone } from "#app/domain/phone.ts";
 import { API_SCOPES, scopeOf } from "./api-scopes.ts";
 import { isApiToken } from "./api-token.ts";
-import { changedFields, withoutSecrets } from "./audit.ts";
+import { changedFields, toAuditFields } from "./audit.ts";
 import { secondsOver } from "./limits.ts";
 import { isSessionToken } from "./session-token.ts";
 import { describeUserAgent } from "./user-agent.ts";
@@ -63,10 +63,16 @@ describe("the audit log", () => {
       code: "123456",
       clientSecret: "s",
     };
-    expect(withoutSecrets(secrets)).toBeNull();
-    expect(withoutSecrets({ ...secrets, machineKey: "DB1.X", reset_password: true })).toEqual({
-      machineKey: "DB1.X",
+    expect(toAuditFields(secrets)).toBeNull();
+    expect(toAuditFields({ ...secrets, machineKey: "DB1.X", reset_password: true })).toEqual({
+      machine_key: "DB1.X",
       reset_password: true,
+    });
+  });
+  it("names fields as /v1 does, whatever they are called in the code", () => {
+    expect(toAuditFields({ facilityId: 1, facility_id: 1, isX: 2 })).toEqual({
+      facility_id: 1,
+      is_x: 2,
     });
   });
   it("tells only what changed", () => {

@@ -115,12 +115,19 @@ const isSecret = (name: string, value: unknown): boolean =>
   (SECRET_NAME.test(name) && typeof value !== "boolean") ||
   (typeof value === "string" && SECRET_VALUE.test(value));
 
-/** The fields without secrets; null when nothing is left to tell. */
-export function withoutSecrets(fields: Fields | null): Fields | null {
+/** The fields without secrets, as they are named in the log; null when nothing is left to tell. */
+export function toAuditFields(fields: Fields | null): Fields | null {
   if (fields === null) return null;
   const kept = Object.entries(fields).filter(([name, value]) => !isSecret(name, value));
-  return kept.length === 0 ? null : Object.fromEntries(kept);
+  return kept.length === 0 ? null : withFieldNames(Object.fromEntries(kept));
 }
+
+/** Names as /v1 has them: `facility_id` of a row's `facilityId`. */
+export const withFieldNames = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [toFieldName(name), value]));
+
+const toFieldName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Of two states only what differs: what was, and what is. */
 export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {

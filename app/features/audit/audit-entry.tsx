@@ -3,13 +3,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import { ROLES, type Role } from "#app/domain/access/types.ts";
 import { namesOfKind } from "#app/domain/maintenance/catalogue-words.ts";
-import {
-  changesOf,
-  fieldInWords,
-  toFieldName,
-  type AuditLine,
-  type AuditValue,
-} from "./audit-view.ts";
+import { changesOf, fieldInWords, type AuditLine, type AuditValue } from "./audit-view.ts";
 import "./texts.ts";
 
 type EntryProps = {
@@ -103,10 +97,9 @@ function Who({ entry }: { entry: AuditLine }) {
 function useFieldName(): (name: string) => string {
   const { t } = useTranslation();
   return (name) => {
-    const field = toFieldName(name) as "name";
-    const text = t(`audit.fields.${field}`);
+    const text = t(`audit.fields.${name as "name"}`);
     // What is not there is told by its key, on both sides.
-    return text === `audit.fields.${field}` ? fieldInWords(name) : text;
+    return text === `audit.fields.${name}` ? fieldInWords(name) : text;
   };
 }
 
@@ -134,7 +127,7 @@ function useAuditValue(ownZone: string | null): (name: string, value: AuditValue
       case "time":
         return time(value.at);
       case "text":
-        return codeInWords(toFieldName(name), value.text);
+        return codeInWords(name, value.text);
     }
   };
 }

@@ -90,6 +90,23 @@ describe("the audit log", () => {
     expect(numbers(walls.entries)).toEqual([99]);
   });
 
+  it("names fields as /v1 does, also those of lines that were written with other names", async () => {
+    const old = { at: NOW, action: "machine.changed", subjectType: "machine" } as const;
+    const changed = { before: { facilityId: 1 }, after: { facilityId: 2, facility_ids: [2] } };
+    const [row] = await db()
+      .insert(auditEntries)
+      .values({ ...old, ...changed })
+      .returning();
+    const { entries } = await listAudit(
+      { db: db(), actor: boss },
+      { limit: 1, before: row!.id + 1 },
+    );
+    expect([entries[0]!.before, entries[0]!.after]).toEqual([
+      { facility_id: 1 },
+      { facility_id: 2, facility_ids: [2] },
+    ]);
+  });
+
   it("reads no more of it than a page, whatever is asked for", async () => {
     const time = { from: NOW + 5 * STEP_MS, until: NOW + 9_000 * STEP_MS };
     const asked: [Actor, Partial<AuditQuery>][] = [

@@ -8,7 +8,7 @@ import { MAINTENANCE_TYPES } from "#app/domain/maintenance/types.ts";
 import { COUNTRIES } from "#app/domain/places.ts";
 import { LOCALES } from "#app/domain/preferences.ts";
 import { ANNOTATION_KINDS } from "#app/domain/series/annotation-kinds.ts";
-import { changesOf, fieldInWords, toFieldName } from "./audit-view.ts";
+import { changesOf, fieldInWords } from "./audit-view.ts";
 import { texts as en } from "./texts.en.ts";
 import { texts as es } from "./texts.es.ts";
 
@@ -44,21 +44,14 @@ describe("the audit log in words", () => {
     expect(Object.keys(es.audit.values)).toEqual(Object.keys(en.audit.values));
   });
 
-  it("knows a field in either spelling, and words for one that it does not know", () => {
-    expect(["facilityIds", "facility_ids"].map(toFieldName)).toEqual([
-      "facility_ids",
-      "facility_ids",
-    ]);
-    expect([fieldInWords("maxRetries"), fieldInWords("plc_port")]).toEqual([
-      "Max retries",
-      "Plc port",
-    ]);
+  it("has words for a field that it does not know", () => {
+    expect(fieldInWords("max_retries")).toBe("Max retries");
   });
 
   it("reads times, yes and no, lists and nothing; a count under the name of a time stays a count", () => {
     const at = Date.UTC(2026, 2, 1);
     const after = {
-      expiresAt: at,
+      expires_at: at,
       last_at: new Date(at).toISOString(),
       kiwiplan: false,
       facility_ids: [1, 2],
@@ -72,7 +65,7 @@ describe("the audit log in words", () => {
     expect(
       Object.fromEntries(changesOf({ before, after }).map((each) => [each.name, each.after])),
     ).toEqual({
-      expiresAt: { kind: "time", at },
+      expires_at: { kind: "time", at },
       last_at: { kind: "time", at },
       kiwiplan: { kind: "yes_or_no", isYes: false },
       facility_ids: { kind: "text", text: "1, 2" },

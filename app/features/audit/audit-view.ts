@@ -93,7 +93,7 @@ const LEAST_TIME_MS = 1e12;
 function toValue(name: string, value: unknown): AuditValue {
   if (value === undefined || value === null || value === "") return { kind: "nothing" };
   if (typeof value === "boolean") return { kind: "yes_or_no", isYes: value };
-  const isTime = TIME_NAME.test(toFieldName(name));
+  const isTime = TIME_NAME.test(name);
   if (isTime && typeof value === "number" && value > LEAST_TIME_MS)
     return { kind: "time", at: value };
   if (isTime && typeof value === "string" && value.includes("T") && !isNaN(Date.parse(value)))
@@ -103,12 +103,8 @@ function toValue(name: string, value: unknown): AuditValue {
   return { kind: "text", text: typeof value === "string" ? value : JSON.stringify(value) };
 }
 
-/** Entries name fields as the row or as /v1 does: `facilityIds` and `facility_ids` are one. */
-export const toFieldName = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** "Max retries" of `maxRetries`, for fields that the page has no words for. */
+/** "Max retries" of `max_retries`, for fields that the page has no words for. */
 export function fieldInWords(name: string): string {
-  const words = toFieldName(name).replaceAll("_", " ").trim();
+  const words = name.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import { auditEntries, users } from "#app/db/schema/index.ts";
-import type { AuditSubject } from "#app/domain/access/audit.ts";
+import { withFieldNames, type AuditSubject } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 
@@ -31,6 +31,9 @@ export async function listAudit(
   const rows = await auditPage({ db, actor }, query);
   const entries = rows.slice(0, limit).map(({ entry, firstName, lastName }) => ({
     ...entry,
+    // Until November 2026 changes of a row were written with the names that its fields have in the code.
+    before: entry.before && withFieldNames(entry.before),
+    after: entry.after && withFieldNames(entry.after),
     actorName: firstName === null ? null : `${firstName} ${lastName}`,
   }));
   return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };

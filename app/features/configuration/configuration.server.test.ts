@@ -113,7 +113,10 @@ describe("changing a machine", () => {
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.action, "machine.changed"));
-    expect(line).toMatchObject({ customerId, before: { facilityId: null, microStopSeconds: 90 } });
+    expect(line).toMatchObject({
+      customerId,
+      before: { facility_id: null, micro_stop_seconds: 90 },
+    });
   });
 
   it("that has no place is told to the pages of those who see it", async () => {

@@ -178,10 +178,16 @@ describe("the forms of the tab", () => {
           inArray(auditEntries.subjectId, [byForm, byCall]),
         ),
       );
-    const lastPerformedAt = Date.UTC(2026, 10, 18, 18);
+    const performedAt = Date.UTC(2026, 10, 18, 18);
     expect(lines).toMatchObject([
-      { subjectId: byForm, before: { name: "By the form", kind: "custom", lastPerformedAt } },
-      { subjectId: byCall, before: { name: "By /v1", kind: "custom", lastPerformedAt } },
+      {
+        subjectId: byForm,
+        before: { name: "By the form", kind: "custom", last_performed_at: performedAt },
+      },
+      {
+        subjectId: byCall,
+        before: { name: "By /v1", kind: "custom", last_performed_at: performedAt },
+      },
     ]);
   });
 

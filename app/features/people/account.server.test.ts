@@ -68,8 +68,8 @@ describe("the own account", () => {
       .where(eq(auditEntries.actorUserId, actor.userId));
     expect(entry).toMatchObject({
       action: "user.account_changed",
-      before: { firstName: "Kim", phone: null },
-      after: { firstName: "Ana", phone: "+14235550142" },
+      before: { first_name: "Kim", phone: null },
+      after: { first_name: "Ana", phone: "+14235550142" },
     });
   });
 

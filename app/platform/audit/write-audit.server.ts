@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { onlyIfChanged } from "#app/db/only-if.ts";
 import { auditEntries } from "#app/db/schema/index.ts";
 import {
-  withoutSecrets,
+  toAuditFields,
   type AuditAction,
   type AuditMeans,
   type AuditSubject,
@@ -66,8 +66,8 @@ export const writeAudit = (
     subjectId: subject.id as number | null,
     customerId: customerId as number | null,
     address: from,
-    before: withoutSecrets(before),
-    after: withoutSecrets(after),
+    before: toAuditFields(before),
+    after: toAuditFields(after),
   });
 
 /** Whether a batch was undone because there was nothing (any more) to change. */
