@@ -6,6 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
+import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
 import type { ConfigurationDone } from "./configuration.ts";
 import { ENDS, MOVES, REPLACES, type Replacement, type ReplacementPlan } from "./replacement.ts";
 import "./texts.ts";
@@ -109,7 +110,14 @@ export function ReplaceDialog({ machine, facilities, replacement }: Props) {
           }}
           intent={DELETE_AND_LEAVE}
           hidden={{ device_id: chosen.id }}
-          onDone={() => navigate("/machines", { replace: true })}
+          onDone={() =>
+            navigate("/machines", {
+              replace: true,
+              state: arrival(
+                t("configuration.replaced", { name: chosen.name, serial: machine.serialNumber }),
+              ),
+            })
+          }
         />
       )}
     </>

@@ -46,6 +46,7 @@ export const texts = {
     goesSerial: "Serial number {{serial}}",
     replace: "Replace it",
     replacing: "Replacing…",
+    replaced: "{{name}} is now the machine with the serial number {{serial}}.",
     closedText:
       "Its facility is closed. Open the facility again, or give the machine another one above.",
     title: "Machine",

@@ -46,6 +46,7 @@ export const texts = {
     goesSerial: "Número de serie {{serial}}",
     replace: "Reemplazarla",
     replacing: "Reemplazando…",
+    replaced: "{{name}} es ahora la máquina con el número de serie {{serial}}.",
     closedText: "Su instalación está cerrada. Vuelva a abrirla o asigne otra a la máquina arriba.",
     title: "Máquina",
     serial: "Número de serie",

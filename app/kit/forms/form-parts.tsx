@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { FIELD } from "#app/components/use-focus-return.ts";
+import { useSecondPress } from "#app/components/use-second-press.ts";
 import { SEND_KEY } from "#app/domain/send-key.ts";
 import type { ButtonTone } from "#app/components/ui/button.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -80,6 +81,7 @@ function Preparing({ action, onReady }: { action: string; onReady: () => void })
 export function FormSubmit({ form, words }: { form: ResourceFormState; words: SubmitWords }) {
   const { label, busyLabel, tone = "primary", size, icon, off = null } = words;
   const reasonId = `${form.id}-off`;
+  useSecondPress();
   return (
     <>
       {off !== null && (

@@ -19,6 +19,7 @@ import { MachineList } from "#app/features/machines/machine-list.tsx";
 import type { MachineRow } from "#app/features/machines/machine-row.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { requireRole, requireUser } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
@@ -105,6 +106,7 @@ export default function MachinesPage() {
         empty={t(emptyText)}
         commentCell={commentCell}
       />
+      {useArrivalToast()}
     </Page>
   );
 }

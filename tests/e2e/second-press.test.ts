@@ -1,0 +1,116 @@
+/** The second click of a double click answers no question that the first one opened, and presses no button that took its place. */
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, signIn } from "#tests/api.ts";
+import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import { texts as configuration } from "#app/features/configuration/texts.en.ts";
+import { texts as people } from "#app/features/people/texts.en.ts";
+
+const SUPERUSER = "superuser@helios.example";
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const { origin } = sharedHelios();
+
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  token = await signIn(origin, SUPERUSER);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function middleOf(button: Locator): Promise<[x: number, y: number]> {
+  const { x, y, width, height } = (await button.boundingBox())!;
+  return [x + width / 2, y + height / 2];
+}
+
+async function clickTwice(page: Page, button: Locator): Promise<void> {
+  await page.mouse.dblclick(...(await middleOf(button)));
+}
+
+/** A tenth of a second apart by what the finger says, however long the page takes for the first one. */
+async function tapTwice(page: Page, button: Locator): Promise<void> {
+  const [x, y] = await middleOf(button);
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchEnd", timestamp: number) =>
+    finger.send("Input.dispatchTouchEvent", {
+      ...{ type, timestamp, touchPoints: type === "touchStart" ? [{ x, y }] : [] },
+    });
+  const start = Date.now() / 1000;
+  for (const at of [start, start + 0.1]) {
+    await touch("touchStart", at);
+    await touch("touchEnd", at + 0.05);
+  }
+}
+
+/** What a press did is drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
+test.each([
+  // Beside the question, or on what it covers.
+  ["DESK", {}, clickTwice],
+  // On the button that answers it.
+  ["PHONE", PHONE, tapTwice],
+])(
+  "a machine takes another one's place, asked by a double press on a %s, and the list says that it did",
+  async (name, device, pressTwice) => {
+    const machine = { name: `Replaced ${name}`, make: "Sun", model: "625" };
+    const add = async (serial: string, place: object) => {
+      const body = { ...machine, serial_number: serial, ...place };
+      return (await call<{ data: { id: number } }>(origin, "/v1/devices", { token, body })).data.id;
+    };
+    const old = await add(`OLD-${name}`, { facility_id: 1 });
+    const id = await add(`NEW-${name}`, {});
+    const { context, page, errors } = await newVisitor(browser, device);
+    const words = configuration.configuration;
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/configuration?replaces=${old}`);
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    await pressTwice(
+      page,
+      page.getByRole("dialog").getByRole("button", { name: words.replaceNext }),
+    );
+    const question = page.getByRole("alertdialog");
+    const answer = question.getByRole("button", { name: words.replace });
+    await answer.waitFor();
+    await drawn(page);
+    expect([await answer.count(), sent]).toEqual([1, []]);
+    await answer.click();
+    await page.waitForURL(`${origin}/machines`);
+    const said = words.replaced
+      .replace("{{name}}", machine.name)
+      .replace("{{serial}}", `NEW-${name}`);
+    await page.getByRole("status").getByText(said).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+    await call(origin, `/v1/devices/${id}/retire`, { method: "PUT", token });
+  },
+);
+
+test("nobody is invited by the second click on the button that looks at a file", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  const words = people.userAdmin.many;
+  await openAs(page, origin, SUPERUSER, "/customers/1/users/many");
+  await page
+    .getByRole("textbox", { name: words.text })
+    .fill("first_name,last_name,email,role\nTwo,Clicks,two.clicks@acme.example,user");
+  const look = page.getByRole("button", { name: words.look });
+  await page.mouse.move(...(await middleOf(look)));
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  const invite = page.getByRole("button", { name: words.invite_one.replace("{{count}}", "1") });
+  await invite.waitFor();
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await drawn(page);
+  expect(sent).toEqual([]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
