@@ -13,6 +13,7 @@ import { texts as events } from "#app/features/events/texts.en.ts";
 import { texts as machines } from "#app/features/machines/texts.en.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
 import { texts as measures } from "#app/features/measures/texts.en.ts";
+import { texts as many } from "#app/features/samplers/many/texts.en.ts";
 import { texts as samplers } from "#app/features/samplers/texts.en.ts";
 import * as en from "#app/all-texts/en.ts";
 
@@ -443,6 +444,31 @@ test("who scanned a machine's code reports from its overview: one tap opens the 
     expect(await call(origin, `/v1/events?device_id=${id}`, { token })).toMatchObject({
       data: [{ name: "Belt came off", device_id: id }],
     });
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
+
+test("a file of mappings that is refused is chosen again where it says why", () =>
+  withMachine({ origin, token }, "CHOSEN-AGAIN", async ({ id }) => {
+    await createSampler(origin, token, id);
+    const { context, page, errors } = await newVisitor(browser);
+    const words = many.many;
+    const file = (head: string) => ({
+      ...{ name: "mappings.csv", mimeType: "text/csv" },
+      buffer: Buffer.from(`${head}\nplc_speed,machine_speed\n`),
+    });
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/samplers`);
+    const choose = async (button: Locator, head: string) => {
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button.click()]);
+      await chooser.setFiles(file(head));
+    };
+    await choose(page.getByRole("main").getByRole("button", { name: words.csvIn }), "tag,name");
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText(words.fileRefused).waitFor();
+    const again = drawer.getByRole("button", { name: words.chooseAgain });
+    await choose(again, "machine_key,human_key");
+    await drawer.getByRole("button", { name: words.apply_one.replace("{{count}}", "1") }).waitFor();
+    expect(await again.count()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
   }));

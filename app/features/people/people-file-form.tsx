@@ -139,17 +139,18 @@ function TextOfFile({
   const { t } = useTranslation();
   const { number, locale } = useFormats();
   const chooser = useRef<HTMLInputElement>(null);
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [fault, setFault] = useState<"tooLarge" | "unread" | null>(null);
   const label = t("userAdmin.many.text");
   const { id, name, errors } = form.fieldProps("csv", label);
-  const shown = isTooLarge
-    ? [t("userAdmin.many.tooLarge", { most: number(MAX_PEOPLE_CSV) })]
-    : errors;
+  const shown =
+    fault === null ? errors : [t(`userAdmin.many.${fault}`, { most: number(MAX_PEOPLE_CSV) })];
   const readFile = async (file: File) => {
     // Every character has at most four bytes.
-    const isTooMuch = file.size > 4 * MAX_PEOPLE_CSV;
-    setTooLarge(isTooMuch);
-    if (!isTooMuch) onChange(decodeText(await file.arrayBuffer()));
+    if (file.size > 4 * MAX_PEOPLE_CSV) return setFault("tooLarge");
+    // Gone since it was chosen, or kept by a service that can't be reached now.
+    const bytes = await file.arrayBuffer().catch(() => null);
+    setFault(bytes === null ? "unread" : null);
+    if (bytes !== null) onChange(decodeText(bytes));
   };
   return (
     <div>
@@ -179,7 +180,7 @@ function TextOfFile({
         name={name}
         value={csv}
         onChange={({ currentTarget }) => {
-          setTooLarge(false);
+          setFault(null);
           onChange(currentTarget.value);
         }}
         rows={12}

@@ -270,6 +270,7 @@ export const texts = {
       example: "Save an example",
       choose: "Choose a file…",
       text: "List of people (CSV)",
+      unread: "This device could not open the file. Choose it again.",
       tooLarge: "This file is too large: a list has at most {{most}} characters.",
       look: "Check the lines",
       looking: "Checking…",

@@ -280,6 +280,7 @@ export const texts: Shape<typeof english> = {
       example: "Guardar un ejemplo",
       choose: "Elegir un archivo…",
       text: "Lista de personas (CSV)",
+      unread: "Este dispositivo no pudo abrir el archivo. Elíjalo otra vez.",
       tooLarge:
         "Este archivo es demasiado grande: una lista tiene como máximo {{most}} caracteres.",
       look: "Revisar las líneas",

@@ -65,6 +65,10 @@ export function ManyMappings({ sampler, mapped, mayChange }: Props) {
   };
   const looked = state.step === "looked" ? state : null;
   const { added = 0, changed = 0, refused = 0 } = looked?.result.counts ?? {};
+  const isWorthActing = refused === 0 && added + changed > 0;
+  const isFileToMend =
+    from === "csv" &&
+    (faults.length > 0 || state.step === "failed" || (looked !== null && !isWorthActing));
   const act = async () => {
     const result = looked && (await many.apply(looked.request));
     if (!result?.is_done) return;
@@ -118,10 +122,15 @@ export function ManyMappings({ sampler, mapped, mayChange }: Props) {
         footer={
           <>
             <Button onClick={() => setFrom(null)}>{t("kit.cancel")}</Button>
+            {isFileToMend && (
+              <Button tone="primary" onClick={() => file.current?.click()}>
+                {t("many.chooseAgain")}
+              </Button>
+            )}
             {state.step === "failed" && isWorthAnother(state.failure) && (
               <Button onClick={() => void many.look(state.request)}>{t("mapAll.again")}</Button>
             )}
-            {looked && refused === 0 && added + changed > 0 && (
+            {isWorthActing && (
               <Button tone="primary" onClick={() => void act()}>
                 {t("many.apply", { count: added + changed })}
               </Button>

@@ -87,6 +87,15 @@ it("names the line in which a row begins, however many it has", async () => {
   expect(faults).toEqual([{ code: "yes_or_no", line: 2, value: "maybe" }]);
 });
 
+it("says that the device could not open the file", async () => {
+  const file = {
+    size: 1,
+    arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError")),
+  };
+  const { faults } = await readMappingCsv(file as unknown as Blob);
+  expect(faults).toEqual([{ code: "unread", line: 1, value: "" }]);
+});
+
 it.each([
   ["", "no_columns", 1],
   ["name,value\r\na,b", "no_columns", 1],

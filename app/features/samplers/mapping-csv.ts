@@ -27,7 +27,7 @@ export type CsvRow = NonNullable<ManyMappings["mappings"]>[number];
 export type CsvFault =
   | { code: "no_columns"; line: number; value: string }
   | {
-      code: "unreadable" | "yes_or_no" | "number" | "limit" | "too_big" | "too_long";
+      code: "unread" | "unreadable" | "yes_or_no" | "number" | "limit" | "too_big" | "too_long";
       line: number;
       value: string;
     };
@@ -65,7 +65,10 @@ export async function readMappingCsv(file: Blob): Promise<ReadCsv> {
   if (file.size > MAX_CSV_BYTES)
     return refuse({ code: "too_big", line: 1, value: String(MAX_CSV_BYTES / 1_000_000) });
   const { readCsv } = await import("./read-csv.ts");
-  const text = decodeText(await file.arrayBuffer());
+  // Gone since it was chosen, or kept by a service that can't be reached now.
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (bytes === null) return refuse({ code: "unread", line: 1, value: "" });
+  const text = decodeText(bytes);
   const table = readCsv(text, MAX_MAPPINGS_PER_MACHINE + 1);
   if ("unreadableAt" in table)
     return refuse({ code: "unreadable", line: table.unreadableAt, value: "" });

@@ -48,9 +48,11 @@ export const texts = {
       unread: "The mappings could not be loaded. Nothing is mapped; look again.",
       other: "The mappings could not be saved. Try again.",
     },
+    chooseAgain: "Choose the file again",
     fileRefused: "The file can't be taken as it is:",
     faults: {
       no_columns: "The first line needs these columns: {{value}}.",
+      unread: "This device could not open it.",
       unreadable: "Line {{line}} can't be read as CSV.",
       yes_or_no: "Line {{line}}: “{{value}}” is neither true nor false.",
       number: "Line {{line}}: “{{value}}” is no number.",

@@ -49,9 +49,11 @@ export const texts = {
       unread: "No se pudieron cargar las asignaciones. No se asignó nada; vuelva a revisar.",
       other: "No se pudieron guardar las asignaciones. Inténtelo de nuevo.",
     },
+    chooseAgain: "Elegir el archivo otra vez",
     fileRefused: "El archivo no se puede usar así:",
     faults: {
       no_columns: "La primera línea necesita estas columnas: {{value}}.",
+      unread: "Este dispositivo no pudo abrirlo.",
       unreadable: "La línea {{line}} no se puede leer como CSV.",
       yes_or_no: "Línea {{line}}: «{{value}}» no es verdadero ni falso.",
       number: "Línea {{line}}: «{{value}}» no es un número.",
