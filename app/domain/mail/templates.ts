@@ -214,7 +214,7 @@ const es: Record<MailTemplate, Words> = {
     after: [],
   },
   comment_mention: {
-    subject: "{author} lo mencionó en un comentario sobre {machine}",
+    subject: "{author} le escribe en un comentario sobre {machine}",
     before: ["Hola, {name}:", "{author} escribió sobre {machine}:", "{text}"],
     link: "Abrir los comentarios",
     after: [],

@@ -19,7 +19,7 @@ export const texts = {
     off_busy: "Buscando…",
     emptyTitle: "Busque comportamientos anómalos",
     emptyText:
-      "Cada valor se juzgó al llegar, por lo que su medida suele mostrar con la máquina en marcha. Elija medidas o secciones para ver cuáles fueron anómalas, y cuándo.",
+      "Cada valor se juzgó al llegar, según lo que su medida suele mostrar con la máquina en marcha. Elija medidas o secciones para ver cuáles fueron anómalas, y cuándo.",
     failedTitle: "Su consulta no se pudo completar en este momento",
     retry: "Intentar de nuevo",
     none: "Sin resultados",
