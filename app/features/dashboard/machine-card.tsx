@@ -18,12 +18,12 @@ import { hasSpoken, type Reading, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
 import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
-import { HIGH_RISK } from "./need.ts";
+import { isHighRisk } from "./need.ts";
 import { useReport } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
 
-/** Few machines have one; the words below the strip say the number from the start. */
+/** Few machines have one; until it is there the words below the strip say the number. */
 const loadRing = async () => ({ default: (await import("./risk-gauge.tsx")).RiskGauge });
 const RiskRing = loadLater(loadRing);
 
@@ -83,8 +83,8 @@ export const MachineCard = memo(function MachineCard({
     : { of: t("need.ofTheUsual"), what: t("need.usual") };
   const isYoung = typeof past === "object" && past?.isTargetYoung === true;
   const risk = riskNow(machine.risk, machine_state);
-  const isRisky = (risk.prediction ?? 0) > HIGH_RISK;
-  const ring = <RiskRing risk={risk} meanwhile={<div className="h-14 w-17" />} />;
+  const isRisky = isHighRisk(risk.prediction);
+  const ring = <RiskRing risk={risk} meanwhile={<div className="h-15 w-15" />} />;
   return (
     <li
       ref={card}
@@ -99,7 +99,7 @@ export const MachineCard = memo(function MachineCard({
         <Link
           to={`/machines/${machine.id}`}
           prefetch="intent"
-          className="@container flex h-full flex-col rounded-card border border-line bg-card p-3 transition-colors duration-150 hover:border-line-strong lg:max-xl:p-2.5"
+          className="group @container flex h-full flex-col rounded-card border border-line bg-card p-3 transition-colors duration-150 hover:border-line-strong lg:max-xl:p-2.5"
         >
           <div className="flex items-center justify-between gap-2">
             <h3
@@ -212,8 +212,8 @@ export const MachineCard = memo(function MachineCard({
                 <div className="min-w-0 flex-1">
                   <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
                   <div className="mt-1 flex items-baseline justify-between gap-2">
-                    {/* Said once. */}
-                    {!isRisky && <RiskWords risk={risk} />}
+                    {/* Said once: by the ring where there is one. */}
+                    <RiskWords risk={risk} className="group-has-data-band:hidden" />
                     <span className="ml-auto shrink-0 text-xs text-ink-faint">
                       {t("need.window", { hours: STRIP_HOURS })}
                     </span>

@@ -8,10 +8,13 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
 import type { FigureRoom } from "#app/domain/formats/numbers.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
+import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import { useConnection, useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
+import { RiskWords } from "./machine-risk.tsx";
+import { isHighRisk } from "./need.ts";
 import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
 import { spansUntil } from "./state-spans.ts";
 import { useReport } from "./use-fleet.ts";
@@ -93,6 +96,7 @@ const Line = memo(function Line({
   const isCut = useConnection() === "lost";
   const isOld = isCut || machine_state.stale;
   const age = isOld ? formats.ageOfState(machine_state.ageMs) : null;
+  const risk = riskNow(machine.risk, machine_state);
   const { value, timeMs } = machine_state;
   const states = past === null || past === "failed" ? null : past.states;
   const spans = useMemo(
@@ -138,24 +142,24 @@ const Line = memo(function Line({
           </span>
           <NeedMarks alarms={alarms} overdue={overdue} asked={asked} isCut={isCut} />
         </span>
-        <span
-          className={cx(
-            "flex min-w-0 items-center justify-end gap-2 max-sm:col-span-2 sm:justify-start",
-            STACKED,
-          )}
-        >
-          <StateBadge
-            state={toMachineState(machine_state.value)}
-            stale={isOld && timeMs !== null}
-          />
-          <span
-            className={cx(
-              "max-w-full truncate text-xs",
-              hasSpoken(live) && age !== null ? "text-warn" : "text-ink-soft",
-            )}
-          >
-            {hasSpoken(live) ? (age ?? stateAge) : machine.reachable && t("views.unheard")}
+        <span className="grid min-w-0 gap-0.5 justify-items-end max-sm:col-span-2 sm:justify-items-start">
+          <span className={cx("flex max-w-full min-w-0 items-center gap-2", STACKED)}>
+            <StateBadge
+              state={toMachineState(machine_state.value)}
+              stale={isOld && timeMs !== null}
+            />
+            <span
+              className={cx(
+                "max-w-full truncate text-xs",
+                hasSpoken(live) && age !== null ? "text-warn" : "text-ink-soft",
+              )}
+            >
+              {hasSpoken(live) ? (age ?? stateAge) : machine.reachable && t("views.unheard")}
+            </span>
           </span>
+          {isHighRisk(risk.prediction) && (
+            <RiskWords risk={risk} className={isOld ? "stale" : undefined} />
+          )}
         </span>
         <span className="max-sm:order-last max-sm:col-span-2 max-sm:justify-self-end sm:contents">
           {figure(machine_speed, t("glossary:units.rpm"), { most: 4 })}

@@ -1,10 +1,18 @@
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
+import { isHighRisk } from "./need.ts";
 import "./texts.ts";
 
 /** A card's words on how likely the machine is to stop soon, or why nobody can say. */
-export function RiskWords({ risk }: { risk: DowntimePrediction }) {
+export function RiskWords({
+  risk,
+  className,
+}: {
+  risk: DowntimePrediction;
+  className?: string | undefined;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const text =
@@ -16,8 +24,15 @@ export function RiskWords({ risk }: { risk: DowntimePrediction }) {
         })
       : t("need.noForecast", { why: t(`noRiskShort.${risk.reason}`) });
   return (
-    <p data-risk className="line-clamp-2 min-w-0 text-xs leading-tight text-balance text-ink-faint">
+    <span
+      data-risk
+      className={cx(
+        "line-clamp-2 min-w-0 text-xs leading-tight text-balance",
+        isHighRisk(risk.prediction) ? "font-medium text-ink-soft" : "text-ink-faint",
+        className,
+      )}
+    >
       {text}
-    </p>
+    </span>
   );
 }

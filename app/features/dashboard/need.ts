@@ -13,8 +13,11 @@ export type Counts = Readonly<Record<number, MachineCounts>>;
 /** Of a machine at which nothing is due or wrong. */
 export const NO_COUNTS: MachineCounts = { alarms: 0, overdue: 0 };
 
-/** Above it the risk of a downtime is said to be high: the card shows it as a ring. */
-export const HIGH_RISK = 0.5;
+/** Above it the risk of a downtime is said to be high. */
+const HIGH_RISK = 0.5;
+
+/** It brings the machine forward, and is told wherever the machine stands. */
+export const isHighRisk = (prediction: number | null): boolean => (prediction ?? 0) > HIGH_RISK;
 
 /** The classes of need, the first one first. Inside a class nobody moves while the machines work. */
 const NEEDS = ["alarm", "not_ready", "high_risk", "silent", "on", "off"] as const;
@@ -82,7 +85,7 @@ function needOf(machine: MachineFacts): Need {
   if (isNotReady(machine)) return "not_ready";
   if (toMachineState(machine.state.value) === "off" && machine.isSilent) return "silent";
   if (toMachineState(machine.state.value) === "off") return "off";
-  if ((machine.risk ?? 0) > HIGH_RISK) return "high_risk";
+  if (isHighRisk(machine.risk)) return "high_risk";
   return machine.isSilent ? "silent" : "on";
 }
 

@@ -1,0 +1,52 @@
+import { StaticRouter } from "react-router-dom/server";
+import { expect, it } from "vitest";
+import { LiveProvider } from "#app/live/index.ts";
+import { draw, readText } from "#tests/draw.tsx";
+import { FleetStore } from "./fleet-store.ts";
+import {
+  CARD_METRICS,
+  type CardMetric,
+  type FleetMachine,
+  type InitialReading,
+} from "./fleet-types.ts";
+import MachineLines from "./machine-lines.tsx";
+import { FleetContext } from "./use-fleet.ts";
+
+const NOW = Date.now();
+const machine = (prediction: number | null): FleetMachine => ({
+  ...{ id: 1, name: "FFG 1", make: "Sun", model: "625", facility: null, timezone: "UTC" },
+  ...{ reachable: true, historyArriving: false, opensEvents: true, hasTarget: false },
+  risk: {
+    ...{ prediction, horizonMinutes: 240 },
+    reason: prediction === null ? "too_little_data" : null,
+  },
+  initial: Object.fromEntries(
+    CARD_METRICS.map((metric) => [metric, { value: 4, timeMs: NOW, adFlag: null }]),
+  ) as Record<CardMetric, InitialReading>,
+});
+const show = async (prediction: number | null) =>
+  readText(
+    await draw(
+      <StaticRouter location="/">
+        <LiveProvider nowMs={NOW}>
+          <FleetContext.Provider value={new FleetStore(new Map())}>
+            <MachineLines
+              lines={[
+                {
+                  machine: machine(prediction),
+                  ...{ alarms: 0, overdue: 0, asked: null, past: null },
+                  ...{ nowMs: NOW, onlyInSight: false },
+                },
+              ]}
+            />
+          </FleetContext.Provider>
+        </LiveProvider>
+      </StaticRouter>,
+    ),
+  );
+
+it("tells the risk that brings a machine forward, and no other", async () => {
+  expect(await show(0.958)).toContain("Risk 95.8% in 4 h");
+  expect(await show(0.15)).not.toContain("Risk");
+  expect(await show(null)).not.toContain("forecast");
+});
