@@ -18,7 +18,7 @@ describe("the risk beside a machine's state", () => {
   it("stands while the machine is on, and while nobody knows what it does", () => {
     for (const state of ["running", "running_and_feeding", "ready", "unknown", null] as const)
       expect(riskNow(told, now(state))).toBe(told);
-    expect(riskNow(told, { value: "not_ready", stale: true })).toBe(told);
+    expect(riskNow(told, { value: "running", stale: true })).toBe(told);
   });
 
   it("is not said to be missing for a state that is over", () => {
@@ -31,6 +31,8 @@ describe("the risk beside a machine's state", () => {
     const silent = { value: "not_ready", stale: true };
     expect(riskNow(none("machine_down"), silent)).toEqual(none("not_heard"));
     expect(riskNow(none("machine_off"), silent)).toEqual(none("not_heard"));
+    // Down when it was heard last: a chance of before then does not come back.
+    expect(riskNow(told, silent)).toEqual(none("not_heard"));
     // It has yet to come.
     const coming = { value: null, stale: true };
     expect(riskNow(none("machine_down"), coming)).toEqual(none("machine_down"));

@@ -10,19 +10,20 @@ const REASON_IN: Partial<Record<MachineState, NoPredictionReason>> = {
 
 /**
  * A machine that went down or off has none from that moment on, and one that came back waits for its next one. One that
- * fell silent is not said to be down or off now. What is told for other reasons stays, and so does everything while the
- * machine's state has yet to come.
+ * fell silent is not said to be down or off now; if it was so when it was heard last, an older chance does not come back.
+ * What is told for other reasons stays, and so does everything while the machine's state has yet to come.
  */
 export function riskNow(
   risk: DowntimePrediction,
   { value, stale }: { value: number | string | null; stale: boolean },
 ): DowntimePrediction {
   const isOfState = risk.reason === "machine_off" || risk.reason === "machine_down";
-  if (stale && value !== null && isOfState)
-    return { ...risk, prediction: null, reason: "not_heard" };
-  const state = toMachineState(value);
-  if (stale || state === "unknown") return risk;
   if (risk.reason !== null && !isOfState) return risk;
-  const reason = REASON_IN[state] ?? (isOfState ? "outdated" : null);
+  const state = toMachineState(value);
+  const reasonNow = REASON_IN[state];
+  if (stale && value !== null && (isOfState || reasonNow !== undefined))
+    return { ...risk, prediction: null, reason: "not_heard" };
+  if (stale || state === "unknown") return risk;
+  const reason = reasonNow ?? (isOfState ? "outdated" : null);
   return reason === null ? risk : { ...risk, prediction: null, reason };
 }
