@@ -221,6 +221,29 @@ async function listShelvedOn(origin: string, token: string) {
 /** Answers of a page within which it would draw what it has, were it allowed to. */
 const TURNS_TO_DRAW = 50;
 
+test("a wall stays when it cannot be read again, and is read again later", async () => {
+  const { context, page } = await newVisitor(browser);
+  await page.clock.install();
+  await openAs(page, helios.origin, ADMIN, "/dashboard/slideshow");
+  const wall = page.locator("main[data-slide]");
+  await wall.waitFor();
+  let failure: "network" | "server" | null = "network";
+  await page.route("**/slideshow.data*", (route) => {
+    if (failure === null) return route.continue();
+    return failure === "network" ? route.abort() : route.fulfill({ status: 503 });
+  });
+  const isRead = (read: { url(): string }) => read.url().includes("slideshow.data");
+  const later = () => page.clock.fastForward(2 * 60_000);
+  await Promise.all([page.waitForEvent("requestfailed", isRead), later()]);
+  failure = "server";
+  await Promise.all([page.waitForEvent("requestfinished", isRead), later()]);
+  failure = null;
+  const [answer] = await Promise.all([page.waitForResponse(isRead), later()]);
+  expect(answer.status()).toBe(200);
+  expect(await wall.isVisible()).toBe(true);
+  await context.close();
+});
+
 test("a wall is not drawn before it has come whole", async () => {
   const { origin } = helios;
   const { context, page, errors } = await newVisitor(browser);

@@ -4,6 +4,7 @@ import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
+import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import "#app/features/displays/texts.ts";
 
@@ -21,9 +22,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadWall({ ...deps, actor });
 }
 
+/** Nobody stands before a wall to load it again; its values tell how old they are. */
+const shown = new ShownData<Awaited<ReturnType<typeof loader>>>();
+export const clientLoader = readOrKeep(shown);
+
 export default function SlideshowPage() {
   const { revalidate } = useRevalidator();
-  return <Slideshow fleet={useLoaderData<typeof loader>()} onRefresh={revalidate} />;
+  const fleet = useLoaderData<typeof loader>();
+  useShown(shown, fleet);
+  return <Slideshow fleet={fleet} onRefresh={revalidate} />;
 }
 
 export const ErrorBoundary = DocumentFailure;
