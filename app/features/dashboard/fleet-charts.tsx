@@ -80,9 +80,17 @@ export default function FleetCharts({
             </p>
           )}
           <OldMark deviceId={machine?.id ?? null} />
-          <p
-            className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}
-          >{`${t("chart.zone", { zone: nameZone(formats.locale, fleet.nowMs, timezone) })} · ${t(machine !== null ? "charts.legend" : isPart ? "large.chartLegend" : "charts.fleetLegend", { hours: POINT_HOURS })}`}</p>
+          <p className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}>
+            {[
+              t("chart.zone", { zone: nameZone(formats.locale, fleet.nowMs, timezone) }),
+              machine === null && t(isPart ? "large.chartLegend" : "charts.fleetLegend"),
+              // A table has no marks to explain.
+              view === "chart" && machine !== null && t("charts.legend"),
+              view === "chart" && t("charts.diamond", { hours: POINT_HOURS }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
         </div>
         <div className="print-choices flex shrink-0 items-center gap-2 max-sm:ml-auto">
           <label htmlFor="chart-machine" className="sr-only">

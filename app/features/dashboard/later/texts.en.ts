@@ -22,7 +22,7 @@ export const texts = {
     running: "{{shown}} running",
     these: "These {{shown}} machines",
     chartLegend:
-      "Sums of the machines that have a card above, and the mean speed of those that run. Diamond: mean of {{hours}} hours",
+      "Sums of the machines that have a card above, and the mean speed of those that run",
     more: "Show {{shown}} more",
     list: "Open the list of machines",
     plantReading: "Reading the plant's machines…",
@@ -46,9 +46,9 @@ export const texts = {
     keepsTrying: "Helios keeps trying.",
     without_one: "Without 1 machine whose past cannot be read now",
     without_other: "Without {{count}} machines whose past cannot be read now",
-    fleetLegend:
-      "Sums of the fleet, and the mean speed of the machines that run. Diamond: mean of {{hours}} hours",
-    legend: "Line: mean. Band: lowest to highest. Diamond: mean of {{hours}} hours",
+    fleetLegend: "Sums of the fleet, and the mean speed of the machines that run",
+    legend: "Line: mean. Band: lowest to highest",
+    diamond: "Diamond: mean of {{hours}} hours",
   },
   attention: {
     maintenances: "Upcoming maintenance",

@@ -25,7 +25,7 @@ export const texts: Shape<typeof english> = {
     running: "{{shown}} en marcha",
     these: "Estas {{shown}} máquinas",
     chartLegend:
-      "Sumas de las máquinas que tienen tarjeta arriba, y velocidad media de las que están en marcha. Rombo: media de {{hours}} horas",
+      "Sumas de las máquinas que tienen tarjeta arriba, y velocidad media de las que están en marcha",
     more: "Mostrar {{shown}} más",
     list: "Abrir la lista de máquinas",
     plantReading: "Leyendo las máquinas de la planta…",
@@ -49,9 +49,9 @@ export const texts: Shape<typeof english> = {
     keepsTrying: "Helios sigue intentándolo.",
     without_one: "Sin 1 máquina cuyo historial no se puede leer ahora",
     without_other: "Sin {{count}} máquinas cuyo historial no se puede leer ahora",
-    fleetLegend:
-      "Sumas de la flota, y velocidad media de las máquinas en marcha. Rombo: media de {{hours}} horas",
-    legend: "Línea: media. Banda: del mínimo al máximo. Rombo: media de {{hours}} horas",
+    fleetLegend: "Sumas de la flota, y velocidad media de las máquinas en marcha",
+    legend: "Línea: media. Banda: del mínimo al máximo",
+    diamond: "Rombo: media de {{hours}} horas",
   },
   attention: {
     maintenances: "Próximo mantenimiento",
