@@ -11,6 +11,8 @@ import * as en from "#app/all-texts/en.ts";
 const STAFF = "superuser@helios.example";
 /** Longer than any page waits until it reads itself again. */
 const LATER_MS = 16_000;
+/** The same of a page whose server said that it failed. */
+const SERVER_LATER_MS = 31_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -69,5 +71,21 @@ test("a page that is opened anew meanwhile says that nobody answers", async () =
   await page.route("**/*.data*", (route) => route.abort());
   await page.getByRole("link", { name: en.common.crumbs.maintenances, exact: true }).click();
   await page.getByRole("heading", { name: en.common.errors.offlineTitle }).waitFor();
+  await context.close();
+});
+
+test("a page whose server failed comes back by itself", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await page.clock.install();
+  await openAs(page, origin, STAFF, "/reports/events");
+  await page.route("**/*.data*", (route) => route.fulfill({ status: 500 }));
+  await page.getByRole("link", { name: en.common.crumbs.maintenances, exact: true }).click();
+  const failure = page.getByRole("heading", { name: en.common.errors.serverTitle });
+  await failure.waitFor();
+  await page.unroute("**/*.data*");
+  await page.clock.fastForward(SERVER_LATER_MS);
+  await failure.waitFor({ state: "detached" });
+  await page.getByText(reports.report.lead_maintenances).waitFor();
   await context.close();
 });

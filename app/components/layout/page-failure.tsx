@@ -6,14 +6,19 @@ import { useRouteFailure, type FailureKind } from "./use-route-failure.ts";
 
 /** So often it is looked whether Helios answers again, where it did not. */
 export const RETRY_MS = 3_000;
+/** Where it answered that it failed: its trouble shall not grow by those who look on. */
+const SERVER_RETRY_MS = 30_000;
 
-/** The ErrorBoundary of a page inside the shell, or of a tab inside its frame: what is around it stays usable. */
+/**
+ * The ErrorBoundary of a page inside the shell, or of a tab inside its frame: what is around it stays usable. A page that
+ * reads itself again may fail while nobody looks, so it comes back by itself.
+ */
 export function PageFailure() {
   const kind = useRouteFailure();
   const { busy, retry } = useRetry();
   useEffect(() => {
-    if (kind !== "offline") return;
-    const timer = setInterval(retry, RETRY_MS);
+    if (kind !== "offline" && kind !== "server") return;
+    const timer = setInterval(retry, kind === "offline" ? RETRY_MS : SERVER_RETRY_MS);
     return () => clearInterval(timer);
   }, [kind, retry]);
   return <FailedPage kind={kind} busy={busy} onRetry={retry} />;

@@ -16,10 +16,10 @@ const NOW = Date.now();
 const machine = (prediction: number | null): FleetMachine => ({
   ...{ id: 1, name: "FFG 1", make: "Sun", model: "625", facility: null, timezone: "UTC" },
   ...{ reachable: true, historyArriving: false, opensEvents: true, hasTarget: false },
-  risk: {
-    ...{ prediction, horizonMinutes: 240 },
-    reason: prediction === null ? "too_little_data" : null,
-  },
+  risk:
+    prediction === null
+      ? { prediction, horizonMinutes: 240, reason: "too_little_data" }
+      : { prediction, horizonMinutes: 240, reason: null },
   initial: Object.fromEntries(
     CARD_METRICS.map((metric) => [metric, { value: 4, timeMs: NOW, adFlag: null }]),
   ) as Record<CardMetric, InitialReading>,
