@@ -12,7 +12,7 @@ import { answerSamplersForm } from "#app/features/samplers/samplers.page.server.
 import { SamplersTab } from "#app/features/samplers/samplers-tab.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
+import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";

@@ -5,7 +5,7 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { ReportDownload } from "#app/features/reports/report-download.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
-import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
+import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { requireReportPage } from "#app/features/reports/report.page.server.ts";
 import "#app/features/reports/texts.ts";
 

@@ -6,7 +6,7 @@ import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { findReportTags } from "#app/features/reports/load-report-page.server.ts";
 import { MeasuresForm } from "#app/features/reports/measures-form.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
-import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
+import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { requireReportPage } from "#app/features/reports/report.page.server.ts";
 import "#app/features/reports/texts.ts";
 

@@ -4,7 +4,7 @@ import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
-import { readOrKeep, ShownData, useShown } from "#app/kit/states/keep-shown.ts";
+import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import "#app/features/displays/texts.ts";
 

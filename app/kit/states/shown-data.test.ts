@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ShownData } from "./keep-shown.ts";
+import { ShownData } from "./shown-data.ts";
 
 const HERE = "/machines/1/samplers?view=unmapped";
 const failing = (error: unknown) => () => Promise.reject(error as Error);
