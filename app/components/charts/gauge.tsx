@@ -21,14 +21,14 @@ type GaugeProps = {
   stale?: boolean;
 };
 
-const WIDTHS = { md: "w-32", sm: "w-15", xs: "w-9" } as const;
+const WIDTHS = { md: "w-32", sm: "w-14", xs: "w-9" } as const;
 const NUMBERS = { md: "text-xl", sm: "text-xs", xs: "text-[0.5625rem]" } as const;
 /** Of numbers that the usual size would push over the arc. */
 const LONG_NUMBERS = { md: "text-sm", sm: "text-2xs", xs: "text-[0.4375rem]" } as const;
 const LONG_FROM = 5;
 /** Percent; what is more fits no gauge and is told as more. */
 const MOST_SHOWN = 9_999;
-const TOPS = { md: "top-7", sm: "top-4.5", xs: "top-1" } as const;
+const TOPS = { md: "top-7", sm: "top-4.25", xs: "top-1" } as const;
 
 const STROKES: Record<GaugeBand, string> = {
   good: "stroke-(--strip-feeding)",
@@ -115,7 +115,7 @@ export function Gauge({
       </p>
       {size === "sm" && (
         // Below the ends of the arc.
-        <span className="-mt-0.5 text-2xs leading-tight whitespace-nowrap text-ink-faint">
+        <span className="text-2xs leading-tight whitespace-nowrap text-ink-faint">
           {note ?? caption ?? label}
         </span>
       )}

@@ -84,7 +84,7 @@ export const MachineCard = memo(function MachineCard({
   const isYoung = typeof past === "object" && past?.isTargetYoung === true;
   const risk = riskNow(machine.risk, machine_state);
   const isRisky = isHighRisk(risk.prediction);
-  const ring = <RiskRing risk={risk} meanwhile={<div className="h-15 w-15" />} />;
+  const ring = <RiskRing risk={risk} meanwhile={<div className="h-15 w-14" />} />;
   return (
     <li
       ref={card}
