@@ -32,7 +32,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   // What draws a past or a fleet: not of the list of machines.
   [
     "fleet",
-    /\/app\/(?:domain\/series\/(?:grid|packed)|features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs))\.tsx?$/,
+    /\/app\/(?:domain\/series\/(?:grid|packed)|features\/dashboard\/(?:fleet-store|fleet-types|need|packed-history|state-spans|use-fleet|use-needs))\.tsx?$/,
   ],
   [
     "machine",
