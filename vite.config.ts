@@ -52,7 +52,7 @@ const PARTS: [script: string, modules: RegExp][] = [
   // What the dashboard shows first. A wall takes its words alone.
   [
     "dashboard",
-    /lucide-react\/dist\/esm\/icons\/(?:calendar-clock|circle-off|gallery-horizontal|layout-grid|list|presentation)\.mjs$|\/app\/features\/dashboard\/(?:arriving|attention-strip|card-[a-z]+|facility-button|fleet-(?:dashboard|tiles)|in-turns|machine-(?:card|risk)|need-marks|silent-note|use-(?:arriving|large-fleet|slides)|view-choice)\.tsx?$/,
+    /lucide-react\/dist\/esm\/icons\/(?:calendar-clock|circle-off|gallery-horizontal|layout-grid|list|presentation)\.mjs$|\/app\/features\/dashboard\/(?:arriving|attention-strip|card-[a-z]+|facility-button|fleet-(?:dashboard|tiles)|in-turns|machine-(?:card|risk)|need-marks|silent-note|use-(?:backfill-progress|large-fleet|slides)|view-choice)\.tsx?$/,
   ],
   [
     "figures",
@@ -115,7 +115,7 @@ const PARTS: [script: string, modules: RegExp][] = [
   ],
   [
     "forms",
-    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|use-gone|problem-summary|parse-form|use-contract-form|use-resource-form|resource-form|leaving|leave-guard|use-asked-close|form-overlay|touched|follow-fresh)|kit\/dialogs\/confirm-dialog|kit\/states\/keep-shown|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:select-field|switch-field))|domain\/(?:json-view|one-line|formats\/api-time|send-key|untouched))\.tsx?$/,
+    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|use-gone|problem-summary|parse-form|use-contract-form|use-resource-form|resource-form|leaving|leave-guard|use-asked-close|form-overlay|touched|follow-fresh)|kit\/dialogs\/confirm-dialog|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:select-field|switch-field))|domain\/(?:json-view|one-line|formats\/api-time|send-key|untouched))\.tsx?$/,
   ],
   [
     "charts",
