@@ -6,6 +6,7 @@ import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
 import { tooSmallForAFinger } from "#tests/finger.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
+import * as es from "#app/all-texts/es.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 
 const ADMIN = "admin@globex.example";
@@ -405,6 +406,26 @@ describe("the dashboard shows", () => {
     },
   );
 
+  test.each([1024, 1280])("the widest figures stay in their card, at %i wide", async (width) => {
+    const { context, page, errors } = await newVisitor(browser, {
+      locale: "es-MX",
+      viewport: { width, height: 900 },
+    });
+    await signInAs(page, helios.origin, "superuser@helios.example");
+    await page.goto(`${helios.origin}/dashboard`);
+    await page.waitForSelector('[data-connection="live"]', { timeout: GIVE_UP_MS });
+    const { target, usual } = es.common.need;
+    for (const word of [target, usual]) {
+      const places = await page
+        .locator("[data-machine] dl")
+        .evaluateAll(placesOfWidest, `105\u00a0% ${word}`);
+      expect(places.length).toBeGreaterThan(0);
+      for (const place of places) for (const over of place) expect(over).toBeLessThan(0.5);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   test("what requires attention on the first screen of a desk, beside twelve cards or below a few", async () => {
     const { context, page, errors } = await newVisitor(browser);
     await signInAs(page, helios.origin, "superuser@helios.example");
@@ -524,6 +545,22 @@ describe("the dashboard shows", () => {
       }
   });
 });
+
+/** By how much the widest figures of cards reach over their neighbour's beginning, or their card's end: below zero where they do not. */
+const placesOfWidest = (lists: Element[], share: string): number[][] =>
+  lists.map((list) => {
+    const [speed, sheets, msf, uptime] = [...list.querySelectorAll("dd")];
+    speed!.firstElementChild!.textContent = "231";
+    sheets!.firstElementChild!.textContent = "14.200";
+    sheets!.lastElementChild!.textContent = share;
+    msf!.firstElementChild!.textContent = "116.4";
+    const endOf = (figure: Element) => figure.lastElementChild!.getBoundingClientRect().right;
+    const end = list.getBoundingClientRect().right;
+    return [
+      ...[endOf(speed!) - sheets!.getBoundingClientRect().left, endOf(sheets!) - end],
+      ...[endOf(msf!) - uptime!.getBoundingClientRect().left, endOf(uptime!) - end],
+    ];
+  });
 
 /** Figures that are drawn over another one, or out of their card, tile or row, alone or with what stands behind them; and how many were looked at. */
 function clashesOfFigures(of: "numbers" | "figures"): [clashes: string[], looked: number] {

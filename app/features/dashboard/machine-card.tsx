@@ -138,7 +138,8 @@ export const MachineCard = memo(function MachineCard({
               <div className="mt-2 flex items-start gap-2 lg:max-xl:mt-1.5">
                 {/* Its own measure: a ring beside it takes from its room. */}
                 <div className="@container min-w-0 flex-1">
-                  <dl className="grid grid-cols-[4fr_7fr] gap-x-2 gap-y-1 @lg:grid-cols-[2fr_5fr_3fr_3fr]">
+                  {/* A long share takes room from the speed beside it, and moves nothing in the row below. */}
+                  <dl className="grid grid-cols-[minmax(0,4fr)_minmax(max-content,7fr)] gap-x-2 gap-y-1 *:last:w-[calc((100cqw-0.5rem)*7/11)] *:last:justify-self-end @lg:grid-cols-[2fr_5fr_3fr_3fr] @lg:*:last:w-auto @lg:*:last:justify-self-auto">
                     <ReadingValue
                       label={t("machine.speed")}
                       unit={t("glossary:units.rpm")}

@@ -78,9 +78,9 @@ export const texts: Shape<typeof english> = {
     minute: ", 1 min",
     usual: "usual",
     noUsual: "aún falta historial para su ritmo usual",
-    target: "objetivo",
+    target: "meta",
     ofTheUsual: "de lo",
-    ofTheTarget: "del",
+    ofTheTarget: "de la",
     window: "últimas {{hours}} h",
   },
   views: {

@@ -240,7 +240,7 @@ export const common: Shape<typeof english> = {
     productivity: "Productividad",
     about: "Acerca de {{name}}",
     productivityHelp:
-      "Láminas por hora frente a lo que cada máquina suele alcanzar: lo que mantuvo en la mejor vigésima parte de su tiempo de trabajo de los últimos 30 días, o el objetivo que alguien le fijó. Es posible más del 100 %.",
+      "Láminas por hora frente a lo que cada máquina suele alcanzar: lo que mantuvo en la mejor vigésima parte de su tiempo de trabajo de los últimos 30 días, o la meta que alguien le fijó. Es posible más del 100 %.",
     uptime: "Disponibilidad con lecturas",
     machines_one: "1 máquina",
     machines_other: "media de {{count}} máquinas",
