@@ -21,7 +21,7 @@ const times = async (
     locale,
   );
   return [...html.matchAll(/<th scope="row"[^>]*>(.*?)<\/th>/g)].map(([, cell]) =>
-    cell!.replaceAll(/<[^>]*>/g, ""),
+    cell!.replaceAll(/<[^<>]*>/g, ""),
   );
 };
 
