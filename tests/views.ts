@@ -17,7 +17,7 @@ export type View = (typeof VIEWS)[number];
 
 /** `test` of what is the same in both: walked once, where the view has that language. access-pages.test has the pages in both. */
 export const testOnceOf =
-  (view: View) =>
+  (view: Pick<View, "lang">) =>
   (lang: View["lang"], name: string, walk: () => Promise<void>): void => {
     if (view.lang === lang) test(name, walk);
   };

@@ -6,6 +6,7 @@ import { comeAlive, newVisitor, openBrowser, openAs } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
+import { testOnceOf } from "#tests/views.ts";
 import { texts as kit } from "#app/kit/texts.en.ts";
 import { texts as english } from "#app/features/events/texts.en.ts";
 import { texts as spanish } from "#app/features/events/texts.es.ts";
@@ -289,8 +290,10 @@ describe.each([
 describe.each([
   { lang: "en", locale: "en-US", width: 1440, words: en.common },
   { lang: "es", locale: "es-MX", width: 390, words: es.common },
-])("unplanned downtime, in $lang, $width wide", ({ locale, width, words }) => {
-  test("is reported by a superuser from a machine's page, by keyboard alone", async () => {
+] as const)("unplanned downtime, in $lang, $width wide", ({ lang, locale, width, words }) => {
+  const testIn = testOnceOf({ lang });
+
+  testIn("es", "is reported by a superuser from a machine's page, by keyboard alone", async () => {
     const steps = async (page: Page, origin: string) => {
       await page.goto(`${origin}/machines/2/overview`);
       const open = page
@@ -332,7 +335,7 @@ describe.each([
     await onDashboard(SUPERUSER, steps, { locale, viewport: { width, height: 860 } });
   });
 
-  test("is nobody else's to report from the bar", async () => {
+  testIn("en", "is nobody else's to report from the bar", async () => {
     await onDashboard(
       ADMIN,
       async (page) => {
