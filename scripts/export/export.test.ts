@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toBuckets } from "#app/domain/series/buckets.ts";
+import { toBuckets } from "#app/domain/series/testing/to-buckets.ts";
 import { openCsv } from "#scripts/import/csv-source.ts";
 import { START } from "#scripts/import/source.ts";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
