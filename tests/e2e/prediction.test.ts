@@ -74,7 +74,9 @@ describe("the downtime risk", () => {
     }
   });
 
-  test.each(VIEWS)("is seen on the machine's card in $lang, $width wide", async (view) => {
+  test("is seen on the machine's card", async () => {
+    // Spanish, whose percent stands apart from its number.
+    const view = VIEWS[1];
     const { origin } = sharedHelios();
     const { context, page, errors } = await visitIn(browser, origin, view);
     await openAs(page, origin, ADMIN);
@@ -90,8 +92,7 @@ describe("the downtime risk", () => {
     const told = () => page.locator("article [data-risk]").allInnerTexts();
     // A recorder that answers late has its card without a word on it until its first live value. A risk that is not high
     // has no ring.
-    const risk = view.lang === "en" ? "92.3%" : "92.3\u00a0%";
-    await expect.poll(rings).toContain(`${gauge.riskLong}: ${risk}, ${gauge.poor}: ${horizon}`);
+    await expect.poll(rings).toContain(`${gauge.riskLong}: 92.3\u00a0%, ${gauge.poor}: ${horizon}`);
     await expect.poll(told).toEqual(expect.arrayContaining(reasons));
     expect(errors).toEqual([]);
     await context.close();
