@@ -6,6 +6,7 @@ import * as es from "#app/all-texts/es.ts";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
 import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import { testOnceOf } from "#tests/views.ts";
 
 let browser: Browser;
 let context: BrowserContext;
@@ -34,48 +35,53 @@ describe.each([
   { lang: "es", width: 390, words: es.common },
 ] as const)("in $lang at $width", ({ lang, width, words }) => {
   beforeEach(() => open(width));
+  const testIn = testOnceOf({ lang });
   /** A dialog on the desk, a drawer on the phone. */
   const key = lang === "en" ? "displays.edit" : "events.report";
 
-  test("a form says at each field and above the button what is wrong, and keeps what was typed", async () => {
-    const form = part("ResourceForm", lang);
-    const name = form.locator('[name="name"]');
-    const save = form.getByRole("button", { name: words.accountPage.save });
-    await save.click();
-    const summary = form.getByRole("alert");
-    await summary.getByText(words.problems.summary).waitFor();
-    expect(await focused()).toBe("name");
-    const required = words.problems.required.replace("{{field}}", words.machines.name);
-    expect(await form.getByText(required, { exact: true }).count()).toBe(2);
-    await summary.getByRole("link", { name: new RegExp(words.login.email) }).click();
-    expect(await focused()).toBe("email");
-
-    const send = async (value: string, problem: string) => {
-      await name.fill(value);
-      await form.locator('[name="email"]').fill("ana@acme.example");
+  testIn(
+    "en",
+    "a form says at each field and above the button what is wrong, and keeps what was typed",
+    async () => {
+      const form = part("ResourceForm", lang);
+      const name = form.locator('[name="name"]');
+      const save = form.getByRole("button", { name: words.accountPage.save });
       await save.click();
-      await summary.getByText(problem).waitFor();
-      expect(await name.inputValue()).toBe(value);
-    };
-    await send("taken", `${words.login.email}: ${words.problems.gone}`);
-    expect(await focused()).toBe("email");
-    await send("forbidden", words.problems.forbidden);
-    await send("broken", words.problems.server);
-    await send("ended", words.problems.session_ended);
-    expect(
-      await summary.getByRole("link", { name: words.kit.signInAgain }).getAttribute("target"),
-    ).toBe("_blank");
-    await context.setOffline(true);
-    await send("offline", words.problems.offline);
-    await context.setOffline(false);
-    await name.fill("Line 3");
-    await save.click();
-    await page.getByText(words.displays.saved.replace("{{name}}", "Line 3")).waitFor();
-    expect(await name.inputValue()).toBe("");
-    expect(await summary.count()).toBe(0);
-  });
+      const summary = form.getByRole("alert");
+      await summary.getByText(words.problems.summary).waitFor();
+      expect(await focused()).toBe("name");
+      const required = words.problems.required.replace("{{field}}", words.machines.name);
+      expect(await form.getByText(required, { exact: true }).count()).toBe(2);
+      await summary.getByRole("link", { name: new RegExp(words.login.email) }).click();
+      expect(await focused()).toBe("email");
 
-  test("a button that is off says why and sends nothing", async () => {
+      const send = async (value: string, problem: string) => {
+        await name.fill(value);
+        await form.locator('[name="email"]').fill("ana@acme.example");
+        await save.click();
+        await summary.getByText(problem).waitFor();
+        expect(await name.inputValue()).toBe(value);
+      };
+      await send("taken", `${words.login.email}: ${words.problems.gone}`);
+      expect(await focused()).toBe("email");
+      await send("forbidden", words.problems.forbidden);
+      await send("broken", words.problems.server);
+      await send("ended", words.problems.session_ended);
+      expect(
+        await summary.getByRole("link", { name: words.kit.signInAgain }).getAttribute("target"),
+      ).toBe("_blank");
+      await context.setOffline(true);
+      await send("offline", words.problems.offline);
+      await context.setOffline(false);
+      await name.fill("Line 3");
+      await save.click();
+      await page.getByText(words.displays.saved.replace("{{name}}", "Line 3")).waitFor();
+      expect(await name.inputValue()).toBe("");
+      expect(await summary.count()).toBe(0);
+    },
+  );
+
+  testIn("es", "a button that is off says why and sends nothing", async () => {
     const form = part("ResourceForm", lang);
     await form.getByRole("button", { name: words.upsell.notSupported }).click();
     const save = form.getByRole("button", { name: words.accountPage.save });
@@ -178,40 +184,46 @@ describe.each([
     await hasLeft();
   });
 
-  test("a question names what goes, begins on what keeps, and may ask for a word", async () => {
-    const openers = part("ConfirmDialog", lang);
-    const question = page.getByRole("alertdialog");
-    await openers.getByRole("button", { name: words.tokens.revoke }).click();
-    await question.getByText(words.tokens.revokeTitle.replace("{{name}}", "Feeder jam")).waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe(words.tokens.keep);
-    await question.getByRole("button", { name: words.tokens.revoke }).click();
-    await page.getByText(words.tokens.revoked.replace("{{name}}", "Feeder jam")).waitFor();
-    await question.waitFor({ state: "detached" });
+  testIn(
+    "es",
+    "a question names what goes, begins on what keeps, and may ask for a word",
+    async () => {
+      const openers = part("ConfirmDialog", lang);
+      const question = page.getByRole("alertdialog");
+      await openers.getByRole("button", { name: words.tokens.revoke }).click();
+      await question
+        .getByText(words.tokens.revokeTitle.replace("{{name}}", "Feeder jam"))
+        .waitFor();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe(words.tokens.keep);
+      await question.getByRole("button", { name: words.tokens.revoke }).click();
+      await page.getByText(words.tokens.revoked.replace("{{name}}", "Feeder jam")).waitFor();
+      await question.waitFor({ state: "detached" });
 
-    await openers.getByRole("button", { name: /FFG 1/ }).click();
-    const goes = question.getByRole("list", { name: words.kit.goes });
-    expect(await goes.getByRole("listitem").allInnerTexts()).toEqual(["Feeder jam", "FFG 1"]);
-    await question.getByRole("textbox").press("Enter");
-    await question.getByText(words.kit.typeFirst.replace("{{word}}", "FFG 1")).waitFor();
-    await page.keyboard.type("ffg 1");
-    expect(await question.getByText(words.kit.typeFirst.replace("{{word}}", "FFG 1")).count()).toBe(
-      0,
-    );
-    await page.keyboard.press("Enter");
-    await question.waitFor({ state: "detached" });
+      await openers.getByRole("button", { name: /FFG 1/ }).click();
+      const goes = question.getByRole("list", { name: words.kit.goes });
+      expect(await goes.getByRole("listitem").allInnerTexts()).toEqual(["Feeder jam", "FFG 1"]);
+      await question.getByRole("textbox").press("Enter");
+      await question.getByText(words.kit.typeFirst.replace("{{word}}", "FFG 1")).waitFor();
+      await page.keyboard.type("ffg 1");
+      expect(
+        await question.getByText(words.kit.typeFirst.replace("{{word}}", "FFG 1")).count(),
+      ).toBe(0);
+      await page.keyboard.press("Enter");
+      await question.waitFor({ state: "detached" });
 
-    await openers.getByRole("button", { name: words.failures.server }).click();
-    await question.getByRole("button", { name: words.tokens.revoke }).click();
-    await question.getByText(words.problems.forbidden).waitFor();
-    expect(await accessProblems()).toEqual([]);
-    // Nothing was entered: nothing is told to be still here.
-    await context.setOffline(true);
-    await question.getByRole("button", { name: words.tokens.revoke }).click();
-    await question.getByText(words.problems.offline_asked).waitFor();
-    await context.setOffline(false);
-  });
+      await openers.getByRole("button", { name: words.failures.server }).click();
+      await question.getByRole("button", { name: words.tokens.revoke }).click();
+      await question.getByText(words.problems.forbidden).waitFor();
+      expect(await accessProblems()).toEqual([]);
+      // Nothing was entered: nothing is told to be still here.
+      await context.setOffline(true);
+      await question.getByRole("button", { name: words.tokens.revoke }).click();
+      await question.getByText(words.problems.offline_asked).waitFor();
+      await context.setOffline(false);
+    },
+  );
 
   test("a range is a preset or two moments in the reader's habit, and nothing beyond now", async () => {
     const [short, own] = [
@@ -267,7 +279,7 @@ describe.each([
     );
   });
 
-  test("what failed says so and is tried again", async () => {
+  testIn("en", "what failed says so and is tried again", async () => {
     const failures = part("Failure", lang);
     expect(await failures.getByRole("alert").count()).toBe(3);
     await failures.getByRole("button", { name: words.errors.retry }).first().click();
@@ -314,10 +326,11 @@ describe.each([
   { lang: "es", width: 390, words: es.common },
 ] as const)("small controls in $lang at $width", ({ lang, width, words }) => {
   beforeEach(() => open(width));
+  const testIn = testOnceOf({ lang });
 
   const percent = (value: number) => `${value}${lang === "en" ? "" : "\u00a0"}%`;
 
-  test("sliders go by keys, and two thumbs do not pass each other", async () => {
+  testIn("es", "sliders go by keys, and two thumbs do not pass each other", async () => {
     const sliders = part("Slider, RangeSlider", lang);
     const one = sliders.getByRole("slider", { name: words.machine.speed });
     await one.press("ArrowRight");
@@ -333,7 +346,7 @@ describe.each([
     await sliders.getByText(`${percent(0)} – ${percent(80)}`).waitFor();
   });
 
-  test("a tooltip comes with the focus and a press, and goes by Escape", async () => {
+  testIn("en", "a tooltip comes with the focus and a press, and goes by Escape", async () => {
     const tips = part("Tooltip, NameTip", lang);
     const tip = tips.getByRole("tooltip", { includeHidden: true });
     const button = tips.getByRole("button", { name: words.machine.uptime });
@@ -346,33 +359,39 @@ describe.each([
     await expect.poll(() => tip.isVisible()).toBe(true);
   });
 
-  test("an accordion opens by keys, a secret is gone when it was copied, long work is stopped", async () => {
-    const accordion = part("Accordion", lang).locator("details");
-    await accordion.nth(1).locator("summary").press("Enter");
-    await expect
-      .poll(() => accordion.evaluateAll((all) => all.map((it) => (it as HTMLDetailsElement).open)))
-      .toEqual([true, true]);
-    const secret = part("CopyOnce", lang);
-    expect(await secret.getByLabel(words.tokens.value).inputValue()).toMatch(/^hsk_/);
-    await secret.getByRole("button", { name: words.kit.haveCopied }).click();
-    expect(await secret.getByRole("textbox").count()).toBe(0);
-    const jobs = part("JobProgress", lang);
-    expect(
-      await jobs
-        .getByRole("progressbar")
-        .evaluateAll((all) => all.map((it) => (it as HTMLProgressElement).position)),
-    ).toEqual([
-      0.25,
-      -1,
-      expect.closeTo(5 / 12),
-      expect.closeTo(5 / 12),
-      1,
-      expect.closeTo(5 / 12),
-    ]);
-    await jobs.getByRole("button", { name: words.kit.stop }).first().click();
-    expect(await jobs.getByRole("status").first().innerText()).toBe(words.kit.job_stopping);
-    const checks = part("CheckField, CheckGroup", lang);
-    expect(await checks.getByRole("checkbox", { checked: true }).count()).toBe(3);
-    await checks.getByText(words.machine.uptime, { exact: true }).waitFor();
-  });
+  testIn(
+    "es",
+    "an accordion opens by keys, a secret is gone when it was copied, long work is stopped",
+    async () => {
+      const accordion = part("Accordion", lang).locator("details");
+      await accordion.nth(1).locator("summary").press("Enter");
+      await expect
+        .poll(() =>
+          accordion.evaluateAll((all) => all.map((it) => (it as HTMLDetailsElement).open)),
+        )
+        .toEqual([true, true]);
+      const secret = part("CopyOnce", lang);
+      expect(await secret.getByLabel(words.tokens.value).inputValue()).toMatch(/^hsk_/);
+      await secret.getByRole("button", { name: words.kit.haveCopied }).click();
+      expect(await secret.getByRole("textbox").count()).toBe(0);
+      const jobs = part("JobProgress", lang);
+      expect(
+        await jobs
+          .getByRole("progressbar")
+          .evaluateAll((all) => all.map((it) => (it as HTMLProgressElement).position)),
+      ).toEqual([
+        0.25,
+        -1,
+        expect.closeTo(5 / 12),
+        expect.closeTo(5 / 12),
+        1,
+        expect.closeTo(5 / 12),
+      ]);
+      await jobs.getByRole("button", { name: words.kit.stop }).first().click();
+      expect(await jobs.getByRole("status").first().innerText()).toBe(words.kit.job_stopping);
+      const checks = part("CheckField, CheckGroup", lang);
+      expect(await checks.getByRole("checkbox", { checked: true }).count()).toBe(3);
+      await checks.getByText(words.machine.uptime, { exact: true }).waitFor();
+    },
+  );
 });
