@@ -243,6 +243,14 @@ test("arrow keys begin to read a chart at the end that they come from", async ()
   await context.close();
 });
 
+test("a document that fails is titled by what failed", async () => {
+  const { context, page } = await newVisitor(browser, { locale: "es-MX" });
+  await page.goto(`${sharedHelios().origin}/dev/kit/none`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^No hay nada en esta dirección · /);
+  await context.close();
+});
+
 test("forms ask nothing of the browser that the page's policy forbids", async () => {
   const { context, page } = await newVisitor(browser);
   await page.addInitScript(() => {
