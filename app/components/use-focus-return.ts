@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent } from "react";
+import { useSecondPress } from "./use-second-press.ts";
 
 const focused = (): HTMLElement | null =>
   typeof document !== "undefined" &&
@@ -166,9 +167,11 @@ export function useFocusKept(panel: HTMLElement | null): void {
 
 /**
  * Headless dialogs take the focus from what has it before they ask to be closed by Escape; one that stays open, because it
- * has to be answered or is busy, gives it back. `ask` is its `onClose`, `noteFocus` the `onFocus` of its panel.
+ * has to be answered or is busy, gives it back. `ask` is its `onClose`, `noteFocus` the `onFocus` of its panel. The second
+ * press of a double click on what opens one does not ask.
  */
 export function useEscape(open: boolean, onClose: () => void) {
+  useSecondPress();
   const isOpen = useRef(open);
   const last = useRef<HTMLElement | null>(null);
   useEffect(() => {

@@ -8,7 +8,6 @@ import {
 import type { ReactNode } from "react";
 import { useEscape, useFocusReturn } from "#app/components/use-focus-return.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import { useSecondPress } from "#app/components/use-second-press.ts";
 
 type DialogProps = {
   open: boolean;
@@ -33,7 +32,6 @@ export function Dialog({
   role = "dialog",
 }: DialogProps) {
   useFocusReturn(open);
-  useSecondPress();
   const { ask, noteFocus } = useEscape(open, onClose);
   // A closed dialog is nothing on the server: what headless dialogs leave there would carry a style attribute.
   if (!useHydrated()) return null;

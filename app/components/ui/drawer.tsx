@@ -4,7 +4,6 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useEscape, useFocusKept, useFocusReturn } from "#app/components/use-focus-return.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import { useSecondPress } from "#app/components/use-second-press.ts";
 
 type DrawerProps = {
   open: boolean;
@@ -24,7 +23,6 @@ export function Drawer({ open, onClose, title, lead, children, footer, toast }: 
   const { t } = useTranslation();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   useFocusReturn(open);
-  useSecondPress();
   const { ask, noteFocus } = useEscape(open, onClose);
   useFocusKept(open ? panel : null);
   if (!useHydrated()) return null;
