@@ -1,5 +1,6 @@
 import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
+import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { draw, readText } from "#tests/draw.tsx";
 import { FleetStore } from "./fleet-store.ts";
@@ -54,7 +55,9 @@ it("has the values that the page came with before any comes live, of their machi
       recorder: () => ({
         status: () => Promise.reject(new Error("not asked")),
         latest: (metrics) =>
-          Promise.resolve(metrics?.includes("sheet_count") ? { sheet_count: sample(4_362) } : {}),
+          Promise.resolve<LatestValues>(
+            metrics?.includes("sheet_count") ? { sheet_count: sample(4_362) } : {},
+          ),
       }),
     },
     1,
