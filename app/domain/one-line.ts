@@ -4,7 +4,6 @@
  */
 import { z } from "zod";
 import { problemText, type Problem } from "./problems.ts";
-import { parseRowId } from "./row-id.ts";
 
 /** No line breaks, those of Unicode too, no tabs and no other control characters. */
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
@@ -55,11 +54,3 @@ export const requiredLine = (most: number) => seen(line(most)).regex(UNTURNED, T
 
 /** The same of several lines. */
 export const requiredText = (most: number) => seen(z.string().trim().max(most));
-
-/**
- * A row id in a query, a form or JSON: a number, or text of decimal digits as in a path. `0x10`, `1e1` and `true` are none.
- */
-export const rowIdField = z.preprocess((id) => {
-  if (typeof id !== "string") return id;
-  return id === "" ? undefined : (parseRowId(id) ?? Number.NaN);
-}, z.int().positive());

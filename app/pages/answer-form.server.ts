@@ -4,11 +4,11 @@
  */
 import { data } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { rowIdField } from "#app/domain/one-line.ts";
 import { AppError, type ErrorCode } from "#app/domain/errors.ts";
 import { snakeCase } from "#app/domain/json-view.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { touchedIn } from "#app/domain/untouched.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { sentByForm, type Sent } from "#app/platform/add-once.server.ts";
 import { databaseFailure } from "#app/platform/db-errors.ts";

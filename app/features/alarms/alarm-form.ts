@@ -15,8 +15,9 @@ import {
   MIN_PERIOD_MS,
   SILENCE_SOURCES,
 } from "#app/domain/alarms/types.ts";
-import { isBlank, oneLineText, rowIdField } from "#app/domain/one-line.ts";
+import { isBlank, oneLineText } from "#app/domain/one-line.ts";
 import { problemText, type Problem } from "#app/domain/problems.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import {
   alarmFields,
   definitionProblems,

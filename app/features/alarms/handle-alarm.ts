@@ -1,7 +1,8 @@
 /** What people do with an alarm that is there: acknowledge it, shelve it for a time (ISA-18.2). */
 import { z } from "zod";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "#app/domain/durations.ts";
-import { requiredText, rowIdField } from "#app/domain/one-line.ts";
+import { requiredText } from "#app/domain/one-line.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 export const MAX_NOTE = 500;
 const note = z.string().trim().max(MAX_NOTE);

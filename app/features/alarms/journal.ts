@@ -1,8 +1,8 @@
 /** The journal of alarms as /v1 asks for it and answers it. */
 import { z } from "zod";
-import { rowIdField } from "#app/domain/one-line.ts";
 import { JOURNAL_KINDS } from "#app/domain/alarms/journal.ts";
 import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { apiTime, toIso } from "#app/domain/formats/api-time.ts";
 import { placeText } from "#app/domain/formats/list-place.ts";
 import type { JournalLine } from "./journal-question.ts";

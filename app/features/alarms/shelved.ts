@@ -1,6 +1,6 @@
 /** Shelved alarms as pages and /v1 tell of them. */
 import { z } from "zod";
-import { rowIdField } from "#app/domain/one-line.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { ALARM_PRIORITIES, type AlarmPriority } from "#app/domain/alarms/types.ts";
 import { toIso } from "#app/domain/formats/api-time.ts";
 

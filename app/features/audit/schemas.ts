@@ -1,8 +1,8 @@
 /** The audit log as /v1 answers it. */
 import { z } from "zod";
-import { rowIdField } from "#app/domain/one-line.ts";
 import { AUDIT_MEANS, AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
 import { ACTOR_ROLES } from "#app/domain/access/types.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
 import type { AuditRow } from "./list-audit.server.ts";
 

@@ -1,7 +1,8 @@
 /** What of a machine can be set, by form and /v1 alike (spec 001 §2, §7). */
 import { z } from "zod";
 import { MAKES } from "#app/domain/access/types.ts";
-import { requiredLine, rowIdField } from "#app/domain/one-line.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** An hour at most: what is longer is a stop. */
 const MAX_MICRO_STOP_SECONDS = 3_600;

@@ -1,6 +1,6 @@
 /** A new machine takes the place of another one: what is asked, and what is shown before. */
 import { z } from "zod";
-import { rowIdField } from "#app/domain/one-line.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** POST /v1/devices/{id}/replace and the dialog of the configuration tab. */
 export const replaceForm = z.object({ device_id: rowIdField });

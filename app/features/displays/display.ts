@@ -4,8 +4,9 @@ import { MAX_DISPLAY_NAME } from "#app/domain/access/display.ts";
 import { MAKES, type Make } from "#app/domain/access/types.ts";
 import { isTimeZone } from "#app/domain/formats/time-zones.ts";
 import { jsonView } from "#app/domain/json-view.ts";
-import { requiredLine, rowIdField } from "#app/domain/one-line.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { LOCALES, type Locale } from "#app/domain/preferences.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** D1 binds a hundred parameters. */
 const MAX_FACILITIES = 50;

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { MAX_ENROLLMENT_KEY_USES } from "#app/domain/limits.ts";
 import { MAKES, type Make } from "#app/domain/access/types.ts";
-import { requiredLine, rowIdField } from "#app/domain/one-line.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** Names that /v1/devices/… has calls of: a machine of such a serial number would not be reached by it. */
 const RESERVED_SERIALS = ["make_models", "downtime_predictions"];

@@ -1,6 +1,6 @@
 /** The outbox as /v1 answers it to superusers: never a message's words. */
 import { z } from "zod";
-import { rowIdField } from "#app/domain/one-line.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { LOCALES } from "#app/domain/preferences.ts";
 import type { OutboxRow } from "./list-outbox.server.ts";
 

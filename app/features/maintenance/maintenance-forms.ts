@@ -1,8 +1,9 @@
 /** What the tab's forms send: contracts for the browser and the page's action alike. */
 import { z } from "zod";
 import { isDay } from "#app/domain/formats/local-days.ts";
-import { requiredText, rowIdField } from "#app/domain/one-line.ts";
+import { requiredText } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { MAX_REASON } from "./schemas.ts";
 
 /** A day of the facility, as a date field sends it. */

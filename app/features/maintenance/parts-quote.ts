@@ -1,7 +1,7 @@
 /** A request for a quote of parts, as superusers see and change it. */
 import { z } from "zod";
-import { rowIdField } from "#app/domain/one-line.ts";
 import { jsonView } from "#app/domain/json-view.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 export const QUOTE_STATES = ["asked", "answered"] as const;
 export type QuoteState = (typeof QUOTE_STATES)[number];

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { MAKES, ROLES } from "#app/domain/access/types.ts";
 import { isMailAddress, MAX_ADDRESS_LENGTH, parseMailAddress } from "#app/domain/mail/address.ts";
-import { requiredLine, rowIdField } from "#app/domain/one-line.ts";
+import { requiredLine } from "#app/domain/one-line.ts";
 import { LOCALES } from "#app/domain/preferences.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 
 /** One bound parameter however many; a customer has no more. */
 const MAX_FACILITIES = 200;

@@ -1,11 +1,11 @@
 /** What a report can be asked for, by form and /v1 alike (spec 002 §2, §5, §7). Ranges are in domain/reports. */
 import { z } from "zod";
-import { rowIdField } from "#app/domain/one-line.ts";
 import { eventPageQuery } from "#app/domain/events/event-page.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
 import { MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
 import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 import { GRANULARITIES } from "#app/domain/series/granularity.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { FORMATS } from "./files/report-table.ts";
 
 const device = z.union([z.int(), z.string().min(1).max(128)]).transform(String);

@@ -1,6 +1,5 @@
 /** A mapping's form: the machine key in its four parts, and everything else as a mapping has it. */
 import { z } from "zod";
-import { rowIdField } from "#app/domain/one-line.ts";
 import { problemText } from "#app/domain/problems.ts";
 import {
   formatMachineKey,
@@ -9,6 +8,7 @@ import {
   type MachineKey,
 } from "#app/domain/samplers/machine-key.ts";
 import { isHumanKey, MAPPING_PROBLEMS } from "#app/domain/samplers/mapping-rules.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import type { MappingJson } from "./schemas.ts";
 
 const { humanKeyRestrictions, lowerBoundRange, upperBoundRange } = MAPPING_PROBLEMS;

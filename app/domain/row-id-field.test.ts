@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { rowIdField } from "./one-line.ts";
 import { journalQuery } from "#app/features/alarms/journal.ts";
 import { shelvedQuery } from "#app/features/alarms/shelved.ts";
 import { shelving } from "#app/features/alarms/handle-alarm.ts";
@@ -14,6 +13,7 @@ import { newPerson } from "#app/features/people/person.ts";
 import { maintenanceReportQuery } from "#app/features/reports/report.ts";
 import { parseForm } from "#app/kit/forms/parse-form.ts";
 import { oneThing } from "#app/pages/answer-form.server.ts";
+import { rowIdField } from "./row-id-field.ts";
 
 const NOT_DECIMAL = ["0x10", "0b1", "1e1", "+1", "1.0", " 1", "01", "0", "-1"];
 
