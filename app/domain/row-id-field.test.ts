@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { journalQuery } from "#app/features/alarms/journal.ts";
 import { shelvedQuery } from "#app/features/alarms/shelved.ts";
-import { shelving } from "#app/features/alarms/handle-alarm.ts";
 import { auditQuery } from "#app/features/audit/schemas.ts";
 import { replaceForm } from "#app/features/configuration/replacement.ts";
 import { displaySettings } from "#app/features/displays/display.ts";
@@ -38,7 +37,6 @@ it.each([
   ["replacement", replaceForm, "device_id"],
   ["facilities of a display", displaySettings.pick({ facility_ids: true }), "facility_ids"],
   ["customer of a person", newPerson.pick({ customer_id: true }), "customer_id"],
-  ["maintenance that a shelf waits for", shelving.pick({ maintenance_id: true }), "maintenance_id"],
   [
     "type of a tag",
     z.object({ telemetry_type_id: mappingForm.shape.telemetry_type_id }),

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "#app/domain/durations.ts";
 import { requiredText } from "#app/domain/one-line.ts";
-import { rowIdField } from "#app/domain/row-id-field.ts";
 
 export const MAX_NOTE = 500;
 const note = z.string().trim().max(MAX_NOTE);
@@ -22,5 +21,5 @@ export const shelving = z.object({
   for: z.enum(SHELF_TIMES),
   reason: requiredText(MAX_NOTE),
   /** Of the machine; needed with `maintenance`. */
-  maintenance_id: rowIdField.optional(),
+  maintenance_id: z.coerce.number<unknown>().int().positive().optional(),
 });
