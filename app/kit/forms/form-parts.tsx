@@ -1,7 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { FIELD, useSecondPress } from "#app/components/use-focus-return.ts";
+import { FIELD } from "#app/components/use-focus-return.ts";
+import { useSecondPress } from "#app/components/use-second-press.ts";
 import { SEND_KEY } from "#app/domain/send-key.ts";
 import type { ButtonTone } from "#app/components/ui/button.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
