@@ -98,7 +98,7 @@ const PARTS: [script: string, modules: RegExp][] = [
   ],
   [
     "dialog",
-    /node_modules\/use-sync-external-store\/|\/@headlessui\/react\/dist\/(?:components\/(?:description|dialog|focus-trap|portal|transition)\/|hooks\/(?:document-overflow\/|use-(?:document-event|disposables|escape|event|event-listener|flags|inert-others|is-mounted|is-top-layer|is-touch-device|iso-morphic-effect|latest-value|on-disappear|on-unmount|outside-click|owner|root-containers|scroll-lock|server-handoff-complete|slot|store|sync-refs|tab-direction|transition|watch|window-event)\.)|internal\/(?:close-provider|disabled|hidden|open-closed|portal-force-root)|machine|react-glue|utils\/(?:active-element-history|class-names|default-map|disposables|document-ready|dom|env|focus-management|match|micro-task|owner|platform|render|store)\.|components\/keyboard\.)|\/app\/components\/(?:use-focus-return\.ts|ui\/dialog\.tsx)$/,
+    /node_modules\/use-sync-external-store\/|\/@headlessui\/react\/dist\/(?:components\/(?:description|dialog|focus-trap|portal|transition)\/|hooks\/(?:document-overflow\/|use-(?:document-event|disposables|escape|event|event-listener|flags|inert-others|is-mounted|is-top-layer|is-touch-device|iso-morphic-effect|latest-value|on-disappear|on-unmount|outside-click|owner|root-containers|scroll-lock|server-handoff-complete|slot|store|sync-refs|tab-direction|transition|watch|window-event)\.)|internal\/(?:close-provider|disabled|hidden|open-closed|portal-force-root)|machine|react-glue|utils\/(?:active-element-history|class-names|default-map|disposables|document-ready|dom|env|focus-management|match|micro-task|owner|platform|render|store)\.|components\/keyboard\.)|\/app\/components\/(?:use-(?:focus-return|second-press)\.ts|ui\/dialog\.tsx)$/,
   ],
   [
     "menu",
