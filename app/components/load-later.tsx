@@ -196,8 +196,8 @@ function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
 let lastTask = Promise.resolve();
 
 /**
- * Parts that come at the same time, of one script, are drawn one after the other: each in one go with all that it holds, several
- * at once would keep the page from answering for as long as all of them take.
+ * Parts that are wanted at the same time are asked for one after the other, and drawn one after the other: each in one go with
+ * all that it holds, several at once would keep the page from answering for as long as all of them take.
  */
 const ownTask = (): Promise<void> =>
   (lastTask = lastTask.then(() => new Promise((done) => setTimeout(done))));
@@ -211,6 +211,7 @@ function createLoader<Props extends object>(
 } {
   let loaded: ComponentType<Props> | null = null;
   const whole = async (i18n: I18n) => {
+    await ownTask();
     const module = await load();
     await addAreaTexts(i18n);
     await ownTask();
