@@ -61,7 +61,7 @@ const PARTS: [script: string, modules: RegExp][] = [
   // And at once after it.
   [
     "attention",
-    /\/app\/(?:features\/dashboard\/(?:attention-[a-z]+|use-shown-alarms)|routes\/_app\.dashboard\/(?:alarm-watch|fleet-attention))\.tsx?$/,
+    /\/app\/(?:features\/dashboard\/(?:alarm-table|attention-[a-z]+|due-work-table|use-shown-alarms)|routes\/_app\.dashboard\/(?:alarm-watch|fleet-attention))\.tsx?$/,
   ],
   [
     "due",

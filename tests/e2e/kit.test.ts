@@ -44,6 +44,8 @@ const NOT_SHOWN = new Set([
   "Calendar",
   "CustomRange",
   "FailedPage",
+  // Shown by a document that failed, which has a journey of its own below.
+  "DocumentFailure",
   // A Failure with words of its own.
   "OldNotice",
   // Parts of the charts.
