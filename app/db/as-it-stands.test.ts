@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { customers } from "#app/db/schema/index.ts";
+import { customers } from "./schema/index.ts";
 import { openTestDb, openWorkerdDb } from "#tests/factories/db.ts";
 import { createCustomer } from "#tests/factories/people.ts";
 import { isAsRead } from "./as-it-stands.ts";

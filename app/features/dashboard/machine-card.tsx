@@ -99,7 +99,7 @@ export const MachineCard = memo(function MachineCard({
         <Link
           to={`/machines/${machine.id}`}
           prefetch="intent"
-          className="group @container flex h-full flex-col rounded-card border border-line bg-card p-3 transition-colors duration-150 hover:border-line-strong lg:max-xl:p-2.5"
+          className="group/card @container flex h-full flex-col rounded-card border border-line bg-card p-3 transition-colors duration-150 hover:border-line-strong lg:max-xl:p-2.5"
         >
           <div className="flex items-center justify-between gap-2">
             <h3
@@ -214,7 +214,7 @@ export const MachineCard = memo(function MachineCard({
                   <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
                   <div className="mt-1 flex items-baseline justify-between gap-2">
                     {/* Said once: by the ring where there is one. */}
-                    <RiskWords risk={risk} className="group-has-data-band:hidden" />
+                    <RiskWords risk={risk} className="group-has-data-band/card:hidden" />
                     <span className="ml-auto shrink-0 text-xs text-ink-faint">
                       {t("need.window", { hours: STRIP_HOURS })}
                     </span>
