@@ -34,6 +34,8 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       ? figuresOf(machines, fleetTotals(snapshot.readings, isCut))
       : figuresOfLarge(large, isCut, agoMs);
   const isPart = !isPast && silent.total > 0;
+  // A sum without one of them would pass for the fleet's: the charts below say whom they are without.
+  const hasLines = large === null && machines.every(({ id }) => snapshot.grids.has(id));
   const all = formats.number(total);
   const count = (running: number) =>
     formats.number(totals.heard === 0 && total > 0 ? null : running);
@@ -101,7 +103,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         value={formats.figure(totals.sheetsPerHour.value, { most: 7 })}
         unit={t("glossary:units.sheets_per_hour")}
       >
-        {large === null && <Past grid={chartGrid(snapshot, "sheets_per_hour")} />}
+        {hasLines && <Past grid={chartGrid(snapshot, "sheets_per_hour")} />}
       </Tile>
       <Tile
         label={t("machine.machineSpeed")}
@@ -111,7 +113,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         value={formats.figure(totals.speed.value, { most: 6 })}
         unit={t("glossary:units.rpm")}
       >
-        {large === null && <Past grid={chartGrid(snapshot, "machine_speed")} />}
+        {hasLines && <Past grid={chartGrid(snapshot, "machine_speed")} />}
       </Tile>
       <Tile
         label={t("machine.msfPerHour")}
@@ -121,7 +123,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         value={formats.figure(totals.msfPerHour.value, { most: 7, decimals: 1 })}
         unit={t("glossary:units.per_hour")}
       >
-        {large === null && <Past grid={chartGrid(snapshot, "msf_hr")} />}
+        {hasLines && <Past grid={chartGrid(snapshot, "msf_hr")} />}
       </Tile>
     </section>
   );

@@ -8,6 +8,7 @@ import { FleetStore, type Reading } from "./fleet-store.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
 import FleetCharts from "./fleet-charts.tsx";
 import FleetGauges from "./fleet-gauges.tsx";
+import { FleetTiles } from "./fleet-tiles.tsx";
 import type { Fleet } from "./fleet-types.ts";
 import * as en from "#app/all-texts/en.ts";
 
@@ -28,14 +29,16 @@ const fleet = {
   timezone: "America/Chicago",
   nowMs: 1_000,
 } as unknown as Fleet;
-const showCharts = (ids: number[], known: number[]) => {
+function storeOf(known: number[]) {
   const store = new FleetStore(new Map());
   store.loadHistory({
     windowEndMs: 1_000,
     machines: Object.fromEntries(known.map((id) => [id, emptyHistory])),
   });
-  return show(<FleetCharts fleet={fleet} unread={new Set(ids)} />, store);
-};
+  return store;
+}
+const showCharts = (ids: number[], known: number[]) =>
+  show(<FleetCharts fleet={fleet} unread={new Set(ids)} />, storeOf(known));
 
 it.each<[string, CardPastState, boolean]>([
   ["failed", "failed", true],
@@ -51,6 +54,14 @@ it("charts of the fleet name how many machines they are without", async () => {
   const html = await showCharts([2], [1]);
   expect(html).toContain(without_one);
   expect(html).not.toContain(unread);
+});
+
+it.each<[string, number[], boolean]>([
+  ["every machine", [1, 2], true],
+  ["one of two", [1], false],
+])("a tile draws the fleet's past where that of %s could be read", async (_, known, draws) => {
+  const html = await show(<FleetTiles machines={fleet.machines} large={null} />, storeOf(known));
+  expect(html.includes('viewBox="0 0 120 32"')).toBe(draws);
 });
 
 it("charts of a fleet of which nothing could be read do not pretend to load", async () => {
