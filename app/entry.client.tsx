@@ -44,14 +44,15 @@ async function loadPageTexts(locale: Locale) {
 
 /**
  * A browser takes longer to make its first formats of numbers than to come alive with all the rest of a page: that is done
- * while the texts come, each in a turn of its own.
+ * while the texts come, in a turn of its own.
  */
-async function makeFormats(locale: Locale): Promise<void> {
-  for (const decimals of [0, 1]) {
-    await new Promise<void>((turn) => setTimeout(turn));
-    formatNumber(locale, 0, decimals);
-  }
-}
+const makeFormats = (locale: Locale): Promise<void> =>
+  new Promise((done) =>
+    setTimeout(() => {
+      for (const decimals of [0, 1]) formatNumber(locale, 0, decimals);
+      done();
+    }),
+  );
 
 /**
  * RemixBrowser throws a promise until the page's data is decoded. A key that is pressed meanwhile makes React 18 hydrate at once,
