@@ -80,8 +80,8 @@ test("asks for its scripts once it is drawn", async () => {
     const held: (() => void)[] = [];
     const [draw, later] = [requestAnimationFrame.bind(window), setTimeout.bind(window)];
     window.requestAnimationFrame = (callback) => held.push(() => draw(callback));
-    window.setTimeout = ((callback: () => void, ms?: number) =>
-      (ms ?? 0) < 1_000 ? later(callback, ms) : 0) as typeof setTimeout;
+    window.setTimeout = ((callback: () => void, ms = 0, ...values: unknown[]) =>
+      ms < 1_000 ? later(callback, ms, ...values) : 0) as typeof setTimeout;
     Object.assign(window, {
       drawNow: () => {
         window.requestAnimationFrame = draw;

@@ -37,7 +37,7 @@ function loadAfterPaint(
   /** A few in each task: to ask for one takes a phone milliseconds. A page that nobody looks at has long pauses between tasks. */
   const ask = (count: number) => {
     for (const url of asked.splice(0, count)) import(/* @vite-ignore */ url).catch(() => undefined);
-    if (asked.length > 0) setTimeout(ask, 0, count);
+    if (asked.length > 0) setTimeout(() => ask(count));
     else openRoutes();
   };
   const openRoutes = () => {
