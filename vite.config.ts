@@ -27,7 +27,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|report-asked|hold-pages|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:early-acts|error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|notice|toast))|domain\/(?:durations|preferences|support)|features\/(?:events\/drawer-when-opened|maintenance\/complete-when-opened|shell\/(?:frame-of-now|tabs|use-masking-soon))|components\/use-demo-switching|kit\/(?:chip|popover|states\/lost-page|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|load-texts|page-texts|area-texts))\.tsx?$/,
+    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|report-asked|hold-pages|load-later|load-when-seen|part-loader|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:early-acts|error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|notice|toast))|domain\/(?:durations|preferences|support)|features\/(?:events\/drawer-when-opened|maintenance\/complete-when-opened|shell\/(?:frame-of-now|tabs|use-masking-soon))|components\/use-demo-switching|kit\/(?:chip|popover|states\/lost-page|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|load-texts|page-texts|area-texts))\.tsx?$/,
   ],
   // What draws a past or a fleet: not of the list of machines.
   [

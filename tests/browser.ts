@@ -210,7 +210,7 @@ export async function untilAlive(target: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Looks at every part of the page that comes alive when it is seen (load-later.tsx), and waits until all are. */
+/** Looks at every part of the page that comes alive when it is seen (load-when-seen.tsx), and waits until all are. */
 export async function comeAlive(page: Page): Promise<void> {
   // Looked at and counted at once: what has come alive in between would be waited for.
   await expect

@@ -15,7 +15,8 @@ const listen = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const read = (): boolean => isHydrated;
+/** For what is asked once: it hears of no change. */
+export const isPageHydrated = (): boolean => isHydrated;
 const never = (): boolean => false;
 
 /**
@@ -24,7 +25,7 @@ const never = (): boolean => false;
  * What is read in the browser must say so by itself: of a component that sets its state while it is rendered, React reads
  * the browser's side also during hydration, and the page would differ from the server's.
  */
-export const useHydrated = (): boolean => useSyncExternalStore(listen, read, never);
+export const useHydrated = (): boolean => useSyncExternalStore(listen, isPageHydrated, never);
 
 /** Before the browser draws; on the server, where nothing is drawn, React would complain of it. */
 export const useLayoutEffectInBrowser =

@@ -111,6 +111,10 @@ describe("the dashboard", () => {
     // What the server drew is of before then: no state in its colour.
     const isGrey = (element: Element) => getComputedStyle(element).filter.includes("grayscale");
     expect(await snapshot.locator("section").evaluate(isGrey)).toBe(true);
+    // A link in it does not leave the page, as long as nothing else can be opened.
+    await snapshot.getByRole("link").last().click();
+    await page.getByText(en.common.live.waitsToOpen).waitFor();
+    await page.getByRole("button", { name: en.common.live.stay }).click();
     expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
     await context.setOffline(false);
     await missing.waitFor({ state: "detached", timeout: GIVE_UP_MS });

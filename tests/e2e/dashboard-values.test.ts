@@ -1,5 +1,5 @@
 /** The dashboard against data that is known: what was posted, what must stand on the page, before and after JavaScript. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
@@ -340,6 +340,30 @@ describe("the dashboard shows", () => {
       },
       { viewport: { width: 768, height: 1024 } },
     );
+  });
+
+  test("on a phone comes alive card by card, as each is nearly seen or touched, and keeps the focus", async () => {
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width: 390, height: 844 },
+    });
+    await openAs(page, helios.origin, "superuser@helios.example");
+    // Not turned to, but opened.
+    await page.reload();
+    await page.waitForSelector('[data-connection="live"]', { timeout: GIVE_UP_MS });
+    const cards = page.locator("li[data-machine]");
+    const isDrawn = (item: Locator) => item.locator("[data-drawn]").count();
+    await expect.poll(() => isDrawn(cards.first())).toBe(0);
+    const id = await cards.last().getAttribute("data-machine");
+    const last = page.locator(`li[data-machine="${id}"]`);
+    expect(await isDrawn(last)).toBe(1);
+    const link = last.getByRole("link");
+    await link.focus();
+    await expect.poll(() => isDrawn(last)).toBe(0);
+    await expect
+      .poll(() => link.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
   });
 
   test("on paper its charts, also what nobody scrolled to, when it was made, and no controls", async () => {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { loadWhenSeen } from "#app/components/load-later.tsx";
+import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { listEventRows } from "#app/features/events/list-event-rows.server.ts";

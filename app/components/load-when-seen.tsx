@@ -1,0 +1,190 @@
+import { useNavigate } from "@remix-run/react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+} from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { afterPress } from "./after-press.ts";
+import { cx } from "./cx.ts";
+import { createLoader, type Load, type Loader } from "./part-loader.ts";
+import { useDemoSwitching } from "./use-demo-switching.ts";
+import { useSeen } from "./use-seen.ts";
+
+/** Loaded when it is so near to the screen. */
+const NEAR = "400px";
+
+/**
+ * A component that is in the server's page from the start and is fetched, to come alive, when it is nearly in sight or
+ * touched: what lies below the first screen costs nothing before it is looked at. A button that is pressed meanwhile is
+ * pressed again when it works, and what is chosen of a list is chosen again; while it is held down the drawn part stays,
+ * or the button would be gone before its click. `onServer` is the component itself on the server, null in the browser.
+ */
+export function loadWhenSeen<Props extends object>(
+  load: Load<Props>,
+  onServer: ComponentType<Props> | null,
+): ComponentType<Props> {
+  return drawnBefore(createLoader(load), onServer);
+}
+
+/**
+ * The same of a component whose script comes with the page, that stands in it many times: of a first page each comes alive,
+ * in a task of its own, when it is nearly in sight or touched. On a page that is turned to it is alive at once.
+ */
+export function aliveWhenSeen<Props extends object>(
+  Part: ComponentType<Props>,
+  onServer: ComponentType<Props> | null,
+  className?: string,
+): ComponentType<Props> {
+  return drawnBefore(
+    createLoader(() => Promise.resolve({ default: Part }), Part),
+    onServer,
+    className,
+  );
+}
+
+/** What the server drew, until the component is there. `className` is of the place it stands in. */
+function drawnBefore<Props extends object>(
+  { useLoaded }: Loader<Props>,
+  onServer: ComponentType<Props> | null,
+  className?: string,
+): ComponentType<Props> {
+  return function DrawnBefore(props: Props) {
+    const { t } = useTranslation();
+    const navigate = useNavigate();
+    const place = useRef<HTMLDivElement | null>(null);
+    /** What the server drew, also once it is out of the page. */
+    const drawn = useRef<HTMLDivElement | null>(null);
+    const pressed = useRef<Element | null>(null);
+    /** Which of its controls had the focus when what the server drew went out of the page. */
+    const focused = useRef(-1);
+    const keepPlace = useCallback((element: HTMLDivElement | null) => {
+      // Still in the page when this is told: what goes takes the focus with it.
+      if (element === null) focused.current = focusedIn(place.current);
+      place.current = element;
+    }, []);
+    const [isTouched, setTouched] = useState(false);
+    const [isHeld, setHeld] = useState(false);
+    const isSeen = useSeen(place, NEAR);
+    const isOutdated = useDemoModeWasSwitched();
+    const { Part: loaded, failed } = useLoaded(isSeen || isTouched || isOutdated);
+    const Part = isHeld ? null : loaded;
+    useEffect(() => (isHeld ? afterPress(window, () => setHeld(false)) : undefined), [isHeld]);
+    useEffect(() => {
+      if (Part === null) drawn.current = place.current;
+      else if (drawn.current !== null && place.current !== null) {
+        repeat(drawn.current, pressed.current, place.current);
+        controlsIn(place.current)[focused.current]?.focus({ preventScroll: true });
+        drawn.current = null;
+      }
+    }, [Part]);
+    const Shown = onServer ?? Part;
+    if (Shown !== null)
+      return (
+        // The mark is the server's: hydration adds no attribute to what is in the page.
+        <div
+          key="alive"
+          ref={keepPlace}
+          className={className}
+          data-drawn={onServer === null ? undefined : true}
+        >
+          <Shown {...props} />
+        </div>
+      );
+    const touch = () => setTouched(true);
+    const hold = () => {
+      touch();
+      setHeld(true);
+    };
+    const isMissing = failed > 0;
+    const drawnPart = (
+      // In the browser this keeps what the server drew, as it is; it hears what bubbles from the controls in it.
+      // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
+      <div
+        key="drawn"
+        data-drawn
+        ref={keepPlace}
+        // In the place of names that are to be read no more there is only that something comes.
+        className={cx(className, isOutdated ? "skeleton *:invisible" : isMissing && "missing")}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: "" }}
+        onFocus={touch}
+        onPointerDown={hold}
+        onKeyDown={({ key }) => key === " " && hold()}
+        onClick={(event) => {
+          const { target } = event;
+          if (!(target instanceof Element)) return;
+          pressed.current = target.closest(PRESSED);
+          touch();
+          const link = target.closest<HTMLAnchorElement>("a[href]");
+          if (link === null || !opensHere(event, link)) return;
+          // Followed as the component would: the browser would leave the page, also for a server that is away.
+          event.preventDefault();
+          navigate(link.pathname + link.search + link.hash);
+        }}
+      />
+    );
+    return (
+      <>
+        {drawnPart}
+        {/* Among what the server drew: beside it this would have a place of its own in a grid. */}
+        {isMissing &&
+          place.current !== null &&
+          createPortal(
+            <p role="status" data-missing className="print-text text-xs font-medium text-warn">
+              {t("part.failed")}
+            </p>,
+            place.current,
+          )}
+      </>
+    );
+  };
+}
+
+/** Demo mode was switched since the page came: what the server drew has other names, and is not to be read any more. */
+function useDemoModeWasSwitched(): boolean {
+  const [isOutdated, setOutdated] = useState(false);
+  const isSwitching = useDemoSwitching();
+  if (isSwitching && !isOutdated) setOutdated(true);
+  return isOutdated;
+}
+
+/** A page of this site that is to be shown in this window. */
+const opensHere = (
+  { button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent,
+  link: HTMLAnchorElement,
+) =>
+  button === 0 &&
+  !(altKey || ctrlKey || metaKey || shiftKey) &&
+  link.origin === window.location.origin &&
+  link.target === "" &&
+  !link.hasAttribute("download");
+
+const controlsIn = (place: Element) => [
+  ...place.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary"),
+];
+
+const focusedIn = (place: Element | null): number =>
+  place === null ? -1 : controlsIn(place).findIndex((each) => each === document.activeElement);
+
+/** What does something when it is pressed; a folded part opens, one of a few is chosen. */
+const PRESSED = "button, summary, input[type=radio]";
+
+/** Does in the part that is alive what was done in the drawn one: its chosen options, and the button that was pressed. */
+function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
+  const lists = alive.querySelectorAll("select");
+  drawn.querySelectorAll("select").forEach((before, index) => {
+    const list = lists[index];
+    const first = [...before.options].findIndex(({ defaultSelected }) => defaultSelected);
+    if (list === undefined || before.selectedIndex === Math.max(0, first)) return;
+    list.value = before.value;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  if (pressed === null) return;
+  const index = [...drawn.querySelectorAll(PRESSED)].findIndex((each) => each === pressed);
+  alive.querySelectorAll<HTMLElement>(PRESSED)[index]?.click();
+}
