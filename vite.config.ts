@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { PARTS, scriptNaming, SHARED } from "./page-scripts.ts";
 import remixConfig from "./remix.config.js";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -16,130 +17,28 @@ const inWorker = {
   },
 };
 
-/**
- * What nearly every page needs comes as a few scripts instead of thirty: fewer requests, and they compress better together.
- * A module takes what it imports with it, so only such as import little are named. The rest is split by route.
- */
-const SHARED: [script: string, modules: RegExp][] = [
-  [
-    "react",
-    /node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/(?:react|router))\//,
-  ],
-  [
-    "shell",
-    /vite\/preload-helper\.js$|node_modules\/(?:react-i18next\/|lucide-react\/dist\/esm\/icons\/message-square\.mjs)|\/app\/(?:components\/(?:area-texts|cx|report-asked|hold-pages|load-later|load-when-seen|part-loader|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:early-acts|error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|notice|toast))|domain\/(?:durations|preferences|support)|features\/(?:events\/drawer-when-opened|maintenance\/complete-when-opened|shell\/(?:frame-of-now|tabs|use-masking-soon))|components\/use-demo-switching|kit\/(?:chip|popover|states\/lost-page|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|load-texts|page-texts|area-texts))\.tsx?$/,
-  ],
-  // What draws a past or a fleet: not of the list of machines.
-  [
-    "fleet",
-    /\/app\/(?:domain\/series\/(?:grid|packed)|features\/dashboard\/(?:fleet-store|fleet-types|need|packed-history|state-spans|use-fleet|use-needs))\.tsx?$/,
-  ],
-  [
-    "machine",
-    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+)|features\/machines\/(?:machine-page|past-window|texts|to-initial|use-state-since)|kit\/controls\/name-tip|domain\/(?:limits|machine-tabs|access\/permissions))\.tsx?$/,
-  ],
-  [
-    "fields",
-    /\/app\/(?:components\/(?:save-file|forms\/(?:checkbox|select))|domain\/formats\/csv|kit\/table\/table-column)\.tsx?$/,
-  ],
-];
-
-/**
- * What most pages with forms, choices or charts need, for the same reason: a tab of a machine came as up to 46 scripts. None of
- * these may name what the light pages need before it is asked for, or they load all of it (tests/deploy/page-weight.test.ts).
- */
-const PARTS: [script: string, modules: RegExp][] = [
-  // What the dashboard shows first. A wall takes its words alone.
-  [
-    "dashboard",
-    /lucide-react\/dist\/esm\/icons\/(?:calendar-clock|circle-off|gallery-horizontal|layout-grid|list|presentation)\.mjs$|\/app\/features\/dashboard\/(?:arriving|attention-strip|card-[a-z]+|facility-button|fleet-(?:dashboard|tiles)|in-turns|machine-(?:card|risk)|need-marks|silent-note|use-(?:backfill-progress|large-fleet|slides)|view-choice)\.tsx?$/,
-  ],
-  [
-    "figures",
-    /\/app\/(?:components\/(?:charts\/spark-?[a-z]+|ui\/reading)|features\/dashboard\/(?:texts|use-(?:attention-words|lasted|state-age)))\.tsx?$/,
-  ],
-  // And at once after it.
-  [
-    "attention",
-    /\/app\/(?:features\/dashboard\/(?:alarm-table|attention-[a-z]+|due-work-table|use-shown-alarms)|routes\/_app\.dashboard\/(?:alarm-watch|fleet-attention))\.tsx?$/,
-  ],
-  [
-    "due",
-    /lucide-react\/dist\/esm\/icons\/bell-off\.mjs$|\/app\/(?:components\/(?:due-text|life-left-text|ui\/compact-table)|domain\/maintenance\/due-days|features\/dashboard\/(?:later\/texts|use-cut))\.tsx?$/,
-  ],
-  // What every page of somebody who is signed in loads once it is alive.
-  [
-    "later",
-    /\/app\/features\/shell\/(?:command-keys|palette-view|pending-bar|printed-at|shortcut|taken-away|texts)\.tsx?$/,
-  ],
-  [
-    "times",
-    /\/app\/(?:components\/use-time-in|domain\/formats\/(?:local-days|time-zones|zoned-iso))\.tsx?$/,
-  ],
-  [
-    "tab-bar",
-    /lucide-react\/dist\/esm\/icons\/lock\.mjs$|\/app\/(?:components\/layout\/tab-bar|domain\/access\/out-of-service)\.tsx?$/,
-  ],
-  [
-    "machine-frame",
-    /lucide-react\/dist\/esm\/icons\/qr-code\.mjs$|\/app\/features\/machines\/(?:header-metrics|machine-header|machine-tab-bar|out-of-service-notice|settings-of-now|tab-content|use-alarms-on)\.tsx?$/,
-  ],
-  [
-    "gauges",
-    /\/app\/(?:components\/charts\/gauge|domain\/metrics\/gauge-bands|features\/predictions\/texts)\.tsx?$/,
-  ],
-  [
-    "words.en",
-    /\/app\/(?:locales\/en\/[a-z]+|features\/(?:dashboard|machines|predictions|shell)\/texts\.en)\.ts$/,
-  ],
-  [
-    "words.es",
-    /\/app\/(?:locales\/es\/[a-z]+|features\/(?:dashboard|machines|predictions|shell)\/texts\.es)\.ts$/,
-  ],
-  [
-    "dialog",
-    /node_modules\/use-sync-external-store\/|\/@headlessui\/react\/dist\/(?:components\/(?:description|dialog|focus-trap|portal|transition)\/|hooks\/(?:document-overflow\/|use-(?:document-event|disposables|escape|event|event-listener|flags|inert-others|is-mounted|is-top-layer|is-touch-device|iso-morphic-effect|latest-value|on-disappear|on-unmount|outside-click|owner|root-containers|scroll-lock|server-handoff-complete|slot|store|sync-refs|tab-direction|transition|watch|window-event)\.)|internal\/(?:close-provider|disabled|hidden|open-closed|portal-force-root)|machine|react-glue|utils\/(?:active-element-history|class-names|default-map|disposables|document-ready|dom|env|focus-management|match|micro-task|owner|platform|render|store)\.|components\/keyboard\.)|\/app\/components\/(?:use-(?:focus-return|second-press)\.ts|ui\/dialog\.tsx)$/,
-  ],
-  [
-    "menu",
-    /node_modules\/(?:@floating-ui|react-aria|react-stately)\/|\/@headlessui\/react\/dist\/(?:components\/label\/|internal\/(?:floating|id)\.|hooks\/use-(?:active-press|element-size|handle-toggle|quick-release|resolve-button-type|tracked-pointer|tree-walker)\.|utils\/(?:bugs|calculate-active-index|element-movement)\.)/,
-  ],
-  [
-    "choices",
-    /node_modules\/@tanstack\/(?:react-virtual|virtual-core)\/|\/@headlessui\/react\/dist\/components\/combobox\/|\/app\/kit\/combobox\//,
-  ],
-  // Of every form, and all that signing in needs before somebody types.
-  [
-    "page-forms",
-    /node_modules\/@conform-to\/(?:react|dom)\/|\/app\/(?:kit\/forms\/(?:form-contents|use-problem-form|use-problem-words|texts)|components\/forms\/(?:submit-button|field|field-errors|password-field)|domain\/problems)\.tsx?$/,
-  ],
-  [
-    "forms",
-    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|use-gone|problem-summary|parse-form|use-contract-form|use-resource-form|resource-form|leaving|leave-guard|use-asked-close|form-overlay|touched|follow-fresh)|kit\/dialogs\/confirm-dialog|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:select-field|switch-field))|domain\/(?:json-view|one-line|formats\/api-time|send-key|untouched))\.tsx?$/,
-  ],
-  [
-    "charts",
-    /lucide-react\/dist\/esm\/icons\/(?:chart-line|image-down|table-2)\.mjs$|\/app\/(?:kit\/charts\/(?:chart-files|chart-link|chart-notes|chart-skeleton|grid-series|late-picture|nearest-point|point-table|reduce-line|series-chart|series-table|span-text|texts|time-chart|time-table|use-span-words|zoom)|features\/analytics\/(?:use-chart-notes|annotations\/(?:texts|chart-annotations|use-annotations)))\.tsx?$/,
-  ],
-  [
-    "tab-parts",
-    /lucide-react\/dist\/esm\/icons\/lock-keyhole\.mjs$|\/app\/(?:components\/(?:use-now|use-tier-name|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/date-ranges|alarms\/(?:alarm-draft|types)|series\/(?:granularity|max-range))|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
-  ],
-];
-
 type Modules = {
   getModuleIds(): Iterable<string>;
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 };
 
-/** Which script each module comes in, where it is named here: a shared one takes along what its modules import. */
+const ROOT = path("./");
+
+/** A module's path from the root; of a package from its node_modules, wherever that lies; what Vite makes by its bare name. */
+function modulePath(id: string): string {
+  const inPackages = id.lastIndexOf("/node_modules/");
+  if (inPackages >= 0) return id.slice(inPackages + 1);
+  return id.startsWith(ROOT) ? id.slice(ROOT.length) : id.replace("\0", "");
+}
+
+/** Which script each module comes in, where one names it (page-scripts.ts): a shared one takes along what its modules import. */
 function scriptsOf({ getModuleIds, getModuleInfo }: Modules): ReadonlyMap<string, string> {
   const scripts = new Map<string, string>();
   const shared: string[] = [];
   for (const id of getModuleIds()) {
-    const script = SHARED.find(([, modules]) => modules.test(id))?.[0];
+    const script = scriptNaming(SHARED, modulePath(id));
     if (script !== undefined) shared.push(id);
-    const named = script ?? PARTS.find(([, modules]) => modules.test(id))?.[0];
+    const named = script ?? scriptNaming(PARTS, modulePath(id));
     if (named !== undefined) scripts.set(id, named);
   }
   for (const id of shared)

@@ -42,6 +42,7 @@ const SOURCES = [
   "public",
   "wrangler.toml",
   "vite.config.ts",
+  "page-scripts.ts",
   "remix.config.js",
   "package-lock.json",
   "tsconfig.json",
