@@ -30,8 +30,8 @@ export const SHARED: PageScript[] = [
       node_modules: "react-i18next/",
       "node_modules/lucide-react/dist/esm/icons": "message-square",
       "app/components": `
-        area-texts call-api cx hold-pages load-later load-when-seen part-loader report-asked use-demo-switching
-        use-formats use-hydrated use-in-sight use-past use-read-again`,
+        area-texts call-api cx hold-pages load-later load-when-seen part-loader report-asked use-deferred
+        use-demo-switching use-formats use-hydrated use-in-sight use-read-again`,
       "app/components/language": "language-context",
       "app/components/layout": `
         early-acts error-screen logo nonce page page-failure use-page-title use-route-failure`,

@@ -7,7 +7,7 @@ import { loadLater } from "#app/components/load-later.tsx";
 import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
+import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { isServed, useConnection } from "#app/live/index.ts";
 import { AttentionStrip } from "./attention-strip.tsx";
@@ -73,7 +73,7 @@ export function FleetDashboard({
   children,
 }: FleetDashboardProps) {
   const { t } = useTranslation();
-  const { past: packed, failed } = useDeferredHistory(past);
+  const { value: packed, failed } = useDeferred(past);
   const own = useMemo(() => packed && unpackHistory(packed), [packed]);
   const history = useWholePast(own, fleet, large);
   const store = useFleetStore(fleet, history);

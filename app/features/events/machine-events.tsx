@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import type { Deferred } from "#app/components/use-past.ts";
+import type { Deferred } from "#app/components/use-deferred.ts";
 import { EventTable } from "./event-table.tsx";
 import type { EventRow } from "./event-row.ts";
 import type { EventJson, EventMachine, EventView } from "./event-types.ts";

@@ -10,7 +10,7 @@ import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useOnPaper } from "#app/components/use-on-paper.ts";
-import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
+import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { percentText, toStateSpans, wholePercents } from "#app/domain/metrics/spans.ts";
 import type { Stop } from "#app/domain/metrics/stops.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
@@ -49,7 +49,7 @@ export function StateTimeline({
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { revalidate, state } = useRevalidator();
-  const { past, failed } = useDeferredHistory(timeline);
+  const { value: past, failed } = useDeferred(timeline);
   const spans = useMemo(
     () => (past === null ? [] : toStateSpans(past.changes, past.startMs, past.endMs)),
     [past],

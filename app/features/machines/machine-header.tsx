@@ -10,7 +10,7 @@ import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
+import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
@@ -116,7 +116,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
   const { machine_state: state, machine_speed: speed, signal_4bar: signal } = live;
   // What comes no more is not live, however young it is.
   const isCut = useConnection() === "lost";
-  const began = useStateSince(state, useDeferredHistory(since).past?.since ?? null);
+  const began = useStateSince(state, useDeferred(since).value?.since ?? null);
   const timezone = machine.facility?.timezone ?? "UTC";
   const nowMs = (state.timeMs ?? 0) + (state.ageMs ?? 0);
   const ages = [state.ageMs, speed.ageMs, signal.ageMs].filter((age) => age !== null);

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
+import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import { Chip } from "#app/kit/chip.tsx";
@@ -32,7 +32,7 @@ type MachineListProps = {
 export function MachineList({ machines, values, nowMs, empty, commentCell }: MachineListProps) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
-  const { past } = useDeferredHistory(values);
+  const { value: past } = useDeferred(values);
   const columns = useMachineColumns(past ?? NO_VALUES, nowMs, commentCell);
   useEffect(() => {
     const timer = setInterval(() => {

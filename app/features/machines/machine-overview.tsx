@@ -1,6 +1,6 @@
 import { useMemo, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { Card } from "#app/components/layout/page.tsx";
-import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
+import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
@@ -37,8 +37,8 @@ export function MachineOverviewTab({
 }) {
   const { machine } = useMachinePage();
   const timezone = machine.facility?.timezone ?? "UTC";
-  const { past: health, failed } = useDeferredHistory(data.health);
-  const { past, failed: isUnread } = useDeferredHistory(data.past);
+  const { value: health, failed } = useDeferred(data.health);
+  const { value: past, failed: isUnread } = useDeferred(data.past);
   return (
     <div className="grid gap-3">
       <ValueCards deviceId={machine.id} latest={data.latest} past={past} />

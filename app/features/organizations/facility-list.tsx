@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
+import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
@@ -17,7 +17,7 @@ type Props = { facilities: Deferred<FacilityJson[]>; basePath: string; canAdd: b
 export function FacilityList({ facilities, basePath, canAdd }: Props) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
-  const { past: rows, failed } = useDeferredHistory(facilities);
+  const { value: rows, failed } = useDeferred(facilities);
   const columns = useMemo<TableColumn<FacilityJson>[]>(
     () => [
       { key: "name", label: t("organizations.name"), value: ({ name }) => name, isName: true },

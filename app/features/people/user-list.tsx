@@ -3,7 +3,7 @@ import { KeyRound, Plus, Trash2 } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { useDeferredHistory, type Deferred } from "#app/components/use-past.ts";
+import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { NameTip } from "#app/kit/controls/name-tip.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
@@ -32,7 +32,7 @@ export const fullName = ({ firstName, lastName }: { firstName: string; lastName:
 export function UserList({ people, path, ofAll = false, ownId, aside }: Props) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
-  const { past: rows, failed } = useDeferredHistory(people);
+  const { value: rows, failed } = useDeferred(people);
   const [asked, setAsked] = useState<Asked | null>(null);
   const columns = useUserColumns(ofAll, ownId, setAsked);
   return (
