@@ -49,8 +49,8 @@ type Asked = {
   first: AttentionKind | null;
   /** Machines of which the page has the past already. */
   known: readonly number[];
-  /** Which may have a card; every one unless said otherwise. */
-  suits?: (machine: MachineFacts) => boolean;
+  /** Those of all that may have a card; every one unless said otherwise. */
+  suiting?: (machines: readonly MachineFacts[]) => readonly MachineFacts[];
 };
 
 /** So long it is waited for all recorders together; those that did not answer count as silent. */
@@ -94,7 +94,7 @@ export async function loadFirstCards(
 export async function readWholeFleet(
   deps: LargeFleetDeps,
   found: FoundFleet,
-  { counts, first, known, suits = () => true }: Asked,
+  { counts, first, known, suiting = (all) => all }: Asked,
 ): Promise<WholeFleet<PackedHistory>> {
   const { now } = deps;
   const latest = await readLatest(deps, found.machines);
@@ -112,7 +112,7 @@ export async function readWholeFleet(
   });
   const since = await readSince(deps, standing.length > MOST_SINCE ? [] : standing);
   const facts = factsOfFound(found, counts, readings, since, isReached);
-  const machines = firstOf(found, facts.filter(suits), first).flatMap(
+  const machines = firstOf(found, suiting(facts), first).flatMap(
     ({ id }) => valued.get(id) ?? [],
   );
   const { silent, ...totals } = fleetTotals(readings);

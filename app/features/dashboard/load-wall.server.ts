@@ -16,7 +16,7 @@ import {
 } from "./load-large-fleet.server.ts";
 import { loadWallAlarms } from "./load-wall-alarms.server.ts";
 import type { Counts } from "./need.ts";
-import { isOnWall } from "./slideshow.ts";
+import { asHeardLast, splitWall } from "./slideshow.ts";
 import { takeWholeFleetTurn } from "./whole-fleet-turn.server.ts";
 
 type Deps = LargeFleetDeps & { db: Db };
@@ -59,7 +59,7 @@ async function loadLargeWall(
     ...{ counts, first: null },
     // A wall draws no past but its strips.
     known: ids,
-    suits: (machine) => isOnWall(machine, true),
+    suiting: (all) => asHeardLast(splitWall(all).shown),
   });
   const { customerName, facilities } = found;
   const timezone = commonZone(found);

@@ -13,7 +13,7 @@ import type { Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
-import { isOnWall, leftOutOf, slideAgeMs, toSlides } from "./slideshow.ts";
+import { asHeardLast, slideAgeMs, splitWall, toSlides } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useShow } from "./use-show.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
@@ -86,17 +86,10 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const snapshot = useFleetSnapshot();
   const { readings } = snapshot;
   const connection = useConnection();
-  // Not connected yet, the server's readings are of now: who was forgotten does not stand on the first slide.
-  const isHeard = connection !== "lost";
   const wall = useWallAlarms(fleet, isDisplay);
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
-  const all = factsOf(fleet.machines, counts, snapshot);
-  const facts = all.filter((machine) => isOnWall(machine, isHeard));
-  // Where nobody at all sends, what is shown is old: that is no silence of those that are not shown.
-  const leftOut = leftOutOf(
-    all.filter((machine) => !isOnWall(machine, isHeard)),
-    isHeard && all.some(({ isSilent }) => !isSilent),
-  );
+  const { shown, leftOut } = splitWall(factsOf(fleet.machines, counts, snapshot));
+  const facts = asHeardLast(shown);
   const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
   const slides = useRoster(fleet.machines, facts, show.sinceMs);
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);

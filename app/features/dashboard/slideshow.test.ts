@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   advanceShow,
+  asHeardLast,
   dueAtMs,
-  isOnWall,
-  leftOutOf,
   slideZone,
   slideAgeMs,
+  splitWall,
   toSlides,
   startShow,
   touchShow,
@@ -54,7 +54,7 @@ describe("the slideshow", () => {
     });
   });
 
-  it("shows machines three at a time, and none that is off or unknown", () => {
+  it("shows machines three at a time", () => {
     const machines = [1, 2, 3, 4, 5];
     expect([0, 1, 3].map((count) => toSlides(machines.slice(0, count), 0))).toEqual([
       [],
@@ -65,19 +65,6 @@ describe("the slideshow", () => {
       [1, 2, 3],
       [4, 5],
     ]);
-    const on = (value: number | string | null, ageMs = 0, isConnected = true, alarms = 0) =>
-      isOnWall({ state: { value, ageMs }, alarms }, isConnected);
-    expect([on(0), on("off"), on(-1), on(null), on(9)]).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
-    expect([on(1), on("ready"), on(3), on(4), on(6)]).toEqual([true, true, true, true, true]);
-    expect([on(4, 600_000), on(4, 601_000), on(4, 601_000, false)]).toEqual([true, false, true]);
-    // Somebody has to go there.
-    expect([on(0, 0, true, 1), on(null, 601_000, true, 1)]).toEqual([true, true]);
   });
 
   it("keeps machines that need a person on every slide, and shows every other one", () => {
@@ -124,22 +111,67 @@ describe("how old a slide is", () => {
   });
 });
 
+const MINUTE_MS = 60_000;
+/** Heard now, unless said otherwise; silent from the first minute on. */
+const machine = (value: number | string | null, ageMs: number | null = 0, alarms = 0) => ({
+  ...{ state: { value, ageMs }, alarms },
+  ...{ isSilent: value === null || (ageMs ?? 0) > MINUTE_MS, isUnheard: ageMs === null },
+});
+const heard = machine("running");
+
+describe("who stands on a wall", () => {
+  const stand = (...machines: ReturnType<typeof machine>[]) =>
+    splitWall([heard, ...machines])
+      .shown.slice(1)
+      .map(({ state }) => state.value);
+
+  it("is who is neither off nor unknown", () => {
+    expect(stand(machine(0), machine("off"), machine(-1), machine(null), machine(9))).toEqual([]);
+    const on = [1, "ready", 3, 4, 6];
+    expect(stand(...on.map((value) => machine(value)))).toEqual(on);
+  });
+
+  it("is not who was not heard for ten minutes, unless an alarm is on there", () => {
+    expect(stand(machine(4, 10 * MINUTE_MS), machine(3, 10 * MINUTE_MS + 1))).toEqual([4]);
+    expect(stand(machine(0, 0, 1), machine(3, 11 * MINUTE_MS, 1))).toEqual([0, 3]);
+  });
+
+  it("is everybody as before, however long nobody at all is heard, but for who had been forgotten until then", () => {
+    const { shown, leftOut } = splitWall([
+      machine("running", 70 * MINUTE_MS),
+      machine("not_ready", 79 * MINUTE_MS),
+      machine("ready", 81 * MINUTE_MS),
+      machine("off", 70 * MINUTE_MS),
+    ]);
+    expect(shown.map(({ state }) => state.value)).toEqual(["running", "not_ready"]);
+    expect(leftOut).toEqual({ off: 1, silent: 1, unheard: 0, unknown: 0 });
+  });
+});
+
+it("where nobody is heard, what each said last tells who needs a person", () => {
+  const silent = [machine("running", 2 * MINUTE_MS), machine("not_ready", 2 * MINUTE_MS)];
+  expect(asHeardLast(silent).map(({ isSilent }) => isSilent)).toEqual([false, false]);
+  expect(asHeardLast([heard, ...silent])).toEqual([heard, ...silent]);
+});
+
 describe("what a slide leaves out, and whose time it tells", () => {
+  const none = { off: 0, silent: 0, unheard: 0, unknown: 0 };
+
   it("counts machines that are off apart from those that nobody hears, and from those whose state is not known", () => {
-    const machine = (value: string | null, isSilent = false, isUnheard = false) => ({
-      ...{ state: { value }, isSilent, isUnheard },
-    });
+    const silentMs = 11 * MINUTE_MS;
     const machines = [
-      ...[machine("off"), machine("off"), machine("off", true)],
-      ...[machine("maintenance"), machine(null), machine(null, true), machine("running", true)],
+      ...[heard, machine("off"), machine("off"), machine("off", silentMs)],
+      ...[machine("maintenance"), { ...machine(null), isSilent: false }, machine(null)],
+      machine("running", silentMs),
     ];
-    const none = { off: 0, silent: 0, unheard: 0, unknown: 0 };
-    expect(leftOutOf(machines, true)).toEqual({ ...none, off: 2, silent: 3, unknown: 2 });
-    expect(leftOutOf([machine(null, true, true)], true)).toEqual({ ...none, unheard: 1 });
-    expect(leftOutOf([], true)).toEqual(none);
-    // Nothing comes from anybody then: that is no silence of theirs.
-    const cut = [machine("off", true), machine("maintenance", true), machine(null, true)];
-    expect(leftOutOf(cut, false)).toEqual({ ...none, off: 1, silent: 1, unknown: 1 });
+    expect(splitWall(machines).leftOut).toEqual({ ...none, off: 2, silent: 3, unknown: 2 });
+    expect(splitWall([machine(null, null)]).leftOut).toEqual({ ...none, unheard: 1 });
+    expect(splitWall([]).leftOut).toEqual(none);
+  });
+
+  it("counts nobody as silent whose state is known while nothing comes from anybody", () => {
+    const cut = ["off", "maintenance", null].map((value) => machine(value, 2 * MINUTE_MS));
+    expect(splitWall(cut).leftOut).toEqual({ ...none, off: 1, silent: 1, unknown: 1 });
   });
 
   it("tells the time of the plant; of several zones, and of none, the other one", () => {

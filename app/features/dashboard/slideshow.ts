@@ -41,41 +41,53 @@ export function touchShow(show: Show, nowMs: number, slides: number, slide = sho
 }
 
 const NOT_SHOWN: ReadonlySet<MachineState> = new Set(["unknown", "off"]);
-/** A machine that was not heard for longer is not known any more, unless it is the wall that hears nobody. */
+/**
+ * A machine that was not heard for so much longer than the one that was heard last is not known any more. Where nobody at all
+ * is heard, as on a wall that is cut off, all grow old together, and everybody stays.
+ */
 const FORGOTTEN_MS = 10 * 60_000;
 
-/** Machines that a wall shows: neither off nor unknown; where an alarm is on somebody has to go, whatever the machine does. */
-export const isOnWall = (
-  {
-    state: { value, ageMs },
-    alarms,
-  }: { state: { value: number | string | null; ageMs: number | null }; alarms: number },
-  isConnected: boolean,
-): boolean =>
-  alarms > 0 ||
-  (!NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS));
+type OfWall = {
+  state: { value: number | string | null; ageMs: number | null };
+  alarms: number;
+  isSilent: boolean;
+  isUnheard: boolean;
+};
 
 /** Machines that stand on no slide, by why. `unheard`: they never sent. `unknown`: they are heard, and their state says nothing that is known. */
 export type LeftOut = { off: number; silent: number; unheard: number; unknown: number };
 
-/** Of those that are not on the wall. Cut off (not `isConnected`), nobody is silent whose state is known. */
-export function leftOutOf(
-  machines: readonly {
-    state: { value: number | string | null };
-    isSilent: boolean;
-    isUnheard: boolean;
-  }[],
-  isConnected: boolean,
-): LeftOut {
+/**
+ * Who stands on a wall: those that are neither off nor unknown nor forgotten, and those where an alarm is on: somebody has to
+ * go there, whatever the machine does. And how many do not, by why.
+ */
+export function splitWall<M extends OfWall>(
+  machines: readonly M[],
+): { shown: M[]; leftOut: LeftOut } {
+  const newestMs = minOf(machines.map(({ state }) => state.ageMs ?? Infinity));
+  const isForgotten = ({ state }: M) => (state.ageMs ?? 0) - newestMs > FORGOTTEN_MS;
+  const stands = (machine: M) =>
+    machine.alarms > 0 ||
+    (!NOT_SHOWN.has(toMachineState(machine.state.value)) && !isForgotten(machine));
+  const isAnyHeard = machines.some(({ isSilent }) => !isSilent);
+  // Of a machine that fell silent with all others, what it said last is known.
+  const isMissed = (machine: M) =>
+    isAnyHeard ? machine.isSilent : machine.state.value === null || isForgotten(machine);
   const leftOut = { off: 0, silent: 0, unheard: 0, unknown: 0 };
-  for (const { state, isSilent, isUnheard } of machines) {
-    const isOff = toMachineState(state.value) === "off";
-    if (isUnheard) leftOut.unheard++;
-    else if (isSilent && (isConnected || state.value === null)) leftOut.silent++;
+  for (const machine of machines.filter((each) => !stands(each))) {
+    const isOff = toMachineState(machine.state.value) === "off";
+    if (machine.isUnheard) leftOut.unheard++;
+    else if (isMissed(machine)) leftOut.silent++;
     else leftOut[isOff ? "off" : "unknown"]++;
   }
-  return leftOut;
+  return { shown: machines.filter(stands), leftOut };
 }
+
+/** Where nobody is heard, what each said last tells who needs a person, and that it is old is told of all. */
+export const asHeardLast = <M extends { isSilent: boolean }>(machines: readonly M[]): M[] => {
+  const isAnyHeard = machines.some(({ isSilent }) => !isSilent);
+  return machines.map((machine) => (isAnyHeard ? machine : { ...machine, isSilent: false }));
+};
 
 /** A slide's clock is its plant's; machines of several zones share that of the fleet, or of the screen. */
 export function slideZone(machines: readonly { timezone: string }[], otherwise: string): string {
