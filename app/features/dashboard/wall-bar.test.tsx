@@ -4,6 +4,7 @@ import { draw, readText } from "#tests/draw.tsx";
 import { LiveProvider } from "#app/live/index.ts";
 import { FleetStore, toReadings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
+import type { Counts } from "./need.ts";
 import { FleetContext } from "./use-fleet.ts";
 import { WallBar } from "./wall-bar.tsx";
 import type { WallFleet } from "./wall-fleet.ts";
@@ -61,12 +62,28 @@ it("tells how many machines are off and have no slide, in both languages", async
     readText(await show({ leftOut: { off, silent, unheard: 0, unknown } }, locale));
   expect(await saysOf(1, 1, 0)).toContain("1 off and 1 silent, not shown");
   expect(await saysOf(4, 0, 2)).toContain("4 off and 2 in an unknown state, not shown");
-  expect(await saysOf(0, 1, 2, "es")).toContain(
-    "1 en silencio y 2 en estado desconocido, sin mostrar",
-  );
+  expect(await saysOf(1, 1, 0, "es")).toContain("1 apagada y 1 en silencio, sin mostrar");
+  // Longer than what the line has room for behind the name.
+  expect(await saysOf(0, 1, 2, "es")).toContain("3 sin mostrar");
   // A line has no room for three.
   expect(await saysOf(4, 1, 2)).toContain("7 not shown");
   expect(await saysOf(0, 0, 0)).not.toContain("not shown");
+});
+
+it("says what has no room in fewer words, a long plant's name in a line of its own, and nothing in smaller letters", async () => {
+  const said = async (counts: Counts, name = "Planta Apodaca") => {
+    const at = machines.map((each) => ({ ...each, facility: { id: 1, name } }));
+    const fleet = { machines: at } as unknown as WallFleet;
+    const html = await show({ fleet, machines: at.slice(0, 1), counts }, "es");
+    expect(html).not.toMatch(/text-\[|--wall-scale/);
+    return readText(html, " ").replaceAll(/\s+/g, " ");
+  };
+  const counts = { 1: { alarms: 12, overdue: 11 } };
+  expect(await said(counts)).toMatch(/marcha 12 alarmas 11 servicios vencidos/);
+  const long = "Planta de Cartón Corrugado San Luis Potosí, Nave Norte de Conversión";
+  expect(await said(counts, long)).toMatch(
+    /^ ?Planta de .* 1 de 3 en marcha 2 apagadas, sin mostrar 12 alarmas 11 servicios vencidos/,
+  );
 });
 
 it("does not claim that nobody runs where nobody was heard", async () => {

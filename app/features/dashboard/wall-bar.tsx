@@ -1,21 +1,16 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Maximize, Minimize } from "lucide-react";
 import { Link } from "@remix-run/react";
-import type { TFunction } from "i18next";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useConnection } from "#app/live/index.ts";
-import { fleetTotals } from "./fleet-store.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
-import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
+import type { AttentionKind, Counts } from "./need.ts";
 import { slideZone, type LeftOut } from "./slideshow.ts";
-import { useAttentionWords } from "./use-attention-words.ts";
-import { useFleetSnapshot } from "./use-fleet.ts";
-import { useAttentionSummary } from "./use-needs.ts";
 import { useWallClock } from "./use-wall-clock.ts";
+import { useWallWords, type WallWord } from "./use-wall-words.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
@@ -34,11 +29,9 @@ type WallBarProps = {
   isDisplay: boolean;
 };
 
-/** A longer plant's name has the first line for itself. */
-const LONG_NAME = 30;
-
+/** Its focus ring lies inside of it: outside it would cover the number beside it. */
 const BUTTON =
-  "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink";
+  "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2";
 
 /** Where, when, which slide, and the way back. */
 export function WallBar({
@@ -62,9 +55,7 @@ export function WallBar({
       ? t("dashboard.fleetAll")
       : t("dashboard.fleetOf", { name: fleet.customerName });
   const name = (plants.length === 1 && plants[0]) || fleetName;
-  const isLong = name.length > LONG_NAME;
-  const counted = useCounted({ fleet, leftOut });
-  const needs = useNeedWords({ fleet, counts });
+  const { first, second } = useWallWords(name, { fleet, counts, leftOut });
   const isOld = oldAgeMs !== null;
   const timezone = slideZone(machines, fleet.timezone);
   const FullIcon = isFull ? Minimize : Maximize;
@@ -72,16 +63,16 @@ export function WallBar({
     // As high as two lines before they have come: a browser may draw the logo alone first.
     <header className="flex items-center gap-x-[1.5vw] gap-y-2 wall-label max-lg:flex-wrap lg:min-h-[2.5em]">
       <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
-      {/* Two lines that never break: whatever is counted, nothing moves for it. */}
-      <div className="max-lg:contents lg:grid lg:min-h-[2.5em] lg:min-w-0 lg:flex-1 lg:content-center lg:*:whitespace-nowrap">
+      {/* Two lines: whatever is counted, nothing moves for it, unless the screen is too small for the shortest words. */}
+      <div className="max-lg:contents lg:grid lg:min-h-[2.5em] lg:min-w-0 lg:flex-1 lg:content-center">
         <div className="max-lg:contents lg:flex lg:items-baseline lg:justify-between lg:gap-x-[1em]">
-          <h1 className="min-w-0 leading-[1.25] font-semibold max-lg:line-clamp-2 lg:truncate">
+          <h1 className="min-w-0 leading-[1.25] font-semibold line-clamp-2">
             {name}
           </h1>
           {/* At the line's end, who runs last: no other plant's name, and nobody who is switched off, moves it. */}
-          {!isLong && <Line words={counted.toReversed()} before={name} isOld={isOld} />}
+          {first.length > 0 && <Line words={first.toReversed()} isOld={isOld} />}
         </div>
-        <Line words={isOld ? [] : isLong ? [...counted, ...needs] : needs}>
+        <Line words={isOld ? [] : second}>
           <span role="status" className="font-semibold text-alarm">
             {oldAgeMs !== null &&
               (oldAgeMs > 0
@@ -92,17 +83,12 @@ export function WallBar({
       </div>
       <SlidePlaces slide={slide} slides={slides} onMove={onMove} />
       <div className="flex items-center gap-x-[1.5vw] max-lg:ml-auto lg:contents lg:*:shrink-0">
-        {/* Nothing moves when the next slide's zone, or another hour, is written wider. */}
-        <p className="wall-label whitespace-nowrap">
-          <time
-            className="inline-block min-w-[9ch] text-right font-semibold"
-            dateTime={new Date(nowMs).toISOString()}
-          >
+        {/* As wide as any hour, so that nothing moves when one is written wider. */}
+        <p className="text-right leading-[1.25] whitespace-nowrap lg:min-w-[9ch]">
+          <time className="block font-semibold" dateTime={new Date(nowMs).toISOString()}>
             {formats.time(nowMs, timezone)}
           </time>
-          <span className="ml-[0.4em] inline-block min-w-[5.5ch] text-ink-faint">
-            {formats.zone(nowMs, timezone)}
-          </span>
+          <span className="block text-ink-faint">{formats.zone(nowMs, timezone)}</span>
         </p>
         <div className="flex">
           <button
@@ -184,16 +170,13 @@ function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "sl
 }
 
 type LineProps = {
-  words: readonly { kind?: AttentionKind | null; text: string }[];
-  /** What stands before them in their line. */
-  before?: string;
+  words: readonly WallWord[];
   isOld?: boolean;
   children?: ReactNode;
 };
 
-/** One line, whose words are written smaller rather than cut; narrow, they break. The dot before a line's first part is cut off. */
-function Line({ words, before = "", isOld = false, children }: LineProps) {
-  const isFull = lettersOf(words) + before.length > LINE_LETTERS;
+/** One line, broken between its words where it has no room. The dot before a line's first word is cut off. */
+function Line({ words, isOld = false, children }: LineProps) {
   return (
     <p
       className={cx(
@@ -202,8 +185,8 @@ function Line({ words, before = "", isOld = false, children }: LineProps) {
       )}
     >
       {children}
-      <span className={cx("flex overflow-hidden", isFull && "lg:text-[0.8em]")}>
-        <span className="-ml-[1em] flex max-lg:flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:content-['·']">
+      <span className="block overflow-hidden">
+        <span className="-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:content-['·']">
           {words.map(({ kind, text }) => (
             <span key={text} className={kind ? TONES[kind] : undefined}>
               {text}
@@ -214,73 +197,6 @@ function Line({ words, before = "", isOld = false, children }: LineProps) {
     </p>
   );
 }
-
-/** How many of the fleet run, whoever is on the slide, and how many have no place on any. */
-function useCounted({ fleet, leftOut }: Pick<WallBarProps, "fleet" | "leftOut">) {
-  const { t } = useTranslation();
-  const { readings } = useFleetSnapshot();
-  const formats = useFormats();
-  const isCut = useConnection() === "lost";
-  const { large, machines } = fleet;
-  const { running, heard } = large?.whole ?? fleetTotals(readings, isCut);
-  const isRead = large === null || large.whole !== null;
-  const count = large?.ids.length ?? machines.length;
-  if (count === 0) return [];
-  const all = formats.number(count);
-  const parts: string[] = [];
-  // Of machines of which none was heard nobody knows whether they run.
-  if (isRead && heard > 0)
-    parts.push(t("slideshow.running", { running: formats.number(running), all }));
-  if (large !== null) parts.push(t("slideshow.part", { shown: machines.length, all }));
-  else parts.push(...notShown(leftOut, t));
-  return parts.map((text) => ({ text }));
-}
-
-const REASONS = ["off", "silent", "unheard", "unknown"] as const;
-
-/** How many stand on no slide, and why; of more than two reasons a line has no room. */
-function notShown(leftOut: LeftOut, t: TFunction): string[] {
-  const words = REASONS.flatMap((reason) =>
-    leftOut[reason] === 0 ? [] : t(`slideshow.${reason}`, { count: leftOut[reason] }),
-  );
-  const count = REASONS.reduce((sum, reason) => sum + leftOut[reason], 0);
-  const [first, second] = words;
-  if (first === undefined) return [];
-  if (second === undefined) return [t("slideshow.notShown", { what: first })];
-  return words.length === 2
-    ? [t("slideshow.bothNotShown", { first, second })]
-    : [t("slideshow.allNotShown", { machines: count })];
-}
-
-/** What needs a person, in the whole fleet. */
-function useNeedWords({ fleet, counts }: Pick<WallBarProps, "fleet" | "counts">) {
-  const { t } = useTranslation();
-  const { large, machines } = fleet;
-  const own = useAttentionSummary(machines, counts);
-  const summary =
-    large === null
-      ? own
-      : { ...(large.whole?.summary ?? NOTHING), alarms: sumOfAlarms(large.ids, counts) };
-  const full = useAttentionWords(summary);
-  const short = useAttentionWords({ ...summary, longestMinutes: null });
-  if (full.length === 0 && large?.whole !== null && machines.length > 0)
-    return [{ kind: null, text: t("need.allWell") }];
-  return lettersOf(full) <= LINE_LETTERS ? full : short;
-}
-
-/** Letters that a line holds beside five dots; the machine's row says for how long it has not been ready. */
-const LINE_LETTERS = 70;
-const lettersOf = (words: readonly { text: string }[]): number =>
-  words.reduce((sum, { text }) => sum + text.length + 3, -3);
-
-const sumOfAlarms = (ids: readonly number[], counts: Counts): number =>
-  ids.reduce((sum, id) => sum + (counts[id]?.alarms ?? 0), 0);
-
-/** While all machines of a large fleet could not be read. */
-const NOTHING: AttentionSummary = {
-  ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false },
-  ...{ overdue: 0, silent: 0, unheard: 0 },
-};
 
 const TONES: Partial<Record<AttentionKind, string>> = {
   alarms: "font-semibold text-alarm",

@@ -1,0 +1,111 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
+import { useConnection } from "#app/live/index.ts";
+import { fleetTotals } from "./fleet-store.ts";
+import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
+import type { LeftOut } from "./slideshow.ts";
+import { useAttentionWords } from "./use-attention-words.ts";
+import { useFleetSnapshot } from "./use-fleet.ts";
+import { useAttentionSummary } from "./use-needs.ts";
+import type { WallFleet } from "./wall-fleet.ts";
+import "./texts.ts";
+import "#app/features/displays/texts.ts";
+
+export type WallWord = { kind?: AttentionKind | null; text: string };
+/** The same, said at more and less length: the longest first. */
+type Wordings = readonly (readonly WallWord[])[];
+
+type Asked = {
+  fleet: WallFleet;
+  /** With the alarms that are on now. */
+  counts: Counts;
+  leftOut: LeftOut;
+};
+
+/** Letters that a line of the wall's bar holds beside five dots. */
+const LINE_LETTERS = 80;
+/** Between two words and the dot. */
+const DOT_LETTERS = 3;
+const lettersOf = (words: readonly WallWord[]): number =>
+  words.reduce((sum, { text }) => sum + text.length + DOT_LETTERS, -DOT_LETTERS);
+
+/** At the greatest length that a line has room for; at the least where it has none, and breaks. Nothing is written smaller. */
+const fitting = (wordings: Wordings, before = 0): readonly WallWord[] =>
+  wordings.find((words) => before + lettersOf(words) <= LINE_LETTERS) ?? wordings.at(-1) ?? [];
+
+/** What the bar's two lines say behind `name`: how many run and have no place, and what needs a person. A long name has the first line for itself. */
+export function useWallWords(name: string, asked: Asked): Record<"first" | "second", WallWord[]> {
+  const counted = useCounted(asked);
+  const needs = useNeedWords(asked);
+  const before = name.length + DOT_LETTERS;
+  const beside = fitting(counted, before);
+  if (before + lettersOf(beside) <= LINE_LETTERS)
+    return { first: [...beside], second: [...fitting(needs)] };
+  const both = needs.flatMap((all) => counted.map((some) => [...some, ...all]));
+  return { first: [], second: [...fitting(both)] };
+}
+
+/** How many of the fleet run, whoever is on the slide, and how many have no place on any. */
+function useCounted({ fleet, leftOut }: Asked): Wordings {
+  const { t } = useTranslation();
+  const { readings } = useFleetSnapshot();
+  const formats = useFormats();
+  const isCut = useConnection() === "lost";
+  const { large, machines } = fleet;
+  const { running, heard } = large?.whole ?? fleetTotals(readings, isCut);
+  const isRead = large === null || large.whole !== null;
+  const count = large?.ids.length ?? machines.length;
+  if (count === 0) return [[]];
+  const all = formats.number(count);
+  const places =
+    large === null
+      ? notShown(leftOut, t)
+      : [t("slideshow.part", { shown: formats.number(machines.length), all })];
+  // Of machines of which none was heard nobody knows whether they run.
+  const isKnown = isRead && heard > 0;
+  const runs = isKnown ? [t("slideshow.running", { running: formats.number(running), all })] : [];
+  return (places.length === 0 ? [""] : places).map((place) =>
+    [...runs, place].filter((text) => text !== "").map((text) => ({ text })),
+  );
+}
+
+const REASONS = ["off", "silent", "unheard", "unknown"] as const;
+
+/** How many stand on no slide: with why, where it is for two reasons at most, and without. */
+function notShown(leftOut: LeftOut, t: TFunction): string[] {
+  const words = REASONS.flatMap((reason) =>
+    leftOut[reason] === 0 ? [] : t(`slideshow.${reason}`, { count: leftOut[reason] }),
+  );
+  const machines = REASONS.reduce((sum, reason) => sum + leftOut[reason], 0);
+  const [first, second] = words;
+  if (first === undefined) return [];
+  const all = t("slideshow.allNotShown", { machines });
+  if (second === undefined) return [t("slideshow.notShown", { what: first }), all];
+  return words.length === 2 ? [t("slideshow.bothNotShown", { first, second }), all] : [all];
+}
+
+/** What needs a person, in the whole fleet. The machine's own row says for how long it has not been ready. */
+function useNeedWords({ fleet, counts }: Asked): Wordings {
+  const { t } = useTranslation();
+  const { large, machines } = fleet;
+  const own = useAttentionSummary(machines, counts);
+  const summary =
+    large === null
+      ? own
+      : { ...(large.whole?.summary ?? NOTHING), alarms: sumOfAlarms(large.ids, counts) };
+  const full = useAttentionWords(summary);
+  const brief = useAttentionWords({ ...summary, longestMinutes: null });
+  if (full.length === 0 && large?.whole !== null && machines.length > 0)
+    return [[{ kind: null, text: t("need.allWell") }]];
+  return [full, brief, brief.map(({ kind, short }) => ({ kind, text: short }))];
+}
+
+const sumOfAlarms = (ids: readonly number[], counts: Counts): number =>
+  ids.reduce((sum, id) => sum + (counts[id]?.alarms ?? 0), 0);
+
+/** While all machines of a large fleet could not be read. */
+const NOTHING: AttentionSummary = {
+  ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false },
+  ...{ overdue: 0, silent: 0, unheard: 0 },
+};
