@@ -112,9 +112,7 @@ export async function readWholeFleet(
   });
   const since = await readSince(deps, standing.length > MOST_SINCE ? [] : standing);
   const facts = factsOfFound(found, counts, readings, since, isReached);
-  const machines = firstOf(found, suiting(facts), first).flatMap(
-    ({ id }) => valued.get(id) ?? [],
-  );
+  const machines = firstOf(found, suiting(facts), first).flatMap(({ id }) => valued.get(id) ?? []);
   const { silent, ...totals } = fleetTotals(readings);
   const unread = machines.filter(({ id, reachable }) => reachable && !known.includes(id));
   return {

@@ -52,7 +52,8 @@ export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
           alarm={alarm}
           isOld={isOld}
           serverNowMs={fleet.nowMs}
-          isWide={alarms.length === 1 || (alarms.length === 3 && index === 0)}
+          isWide={alarms.length === 1 || (alarms.length === MOST_LINES && index === 0)}
+          isOfMany={alarms.length === MOST_LINES}
           more={index === alarms.length - 1 ? raised.length - alarms.length : 0}
         />
       ))}
@@ -69,18 +70,20 @@ export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
   );
 }
 
-/** The whole name, over as many lines as it needs: `isWide` has the bar's width, others half of it. `more`: not shown. */
+/** The whole name, over as many lines as it needs: `isWide` has the bar's width, others half of it. `isOfMany`: they have two rows. `more`: not shown. */
 function AlarmLine({
   alarm,
   isOld,
   serverNowMs,
   isWide,
+  isOfMany,
   more,
 }: {
   alarm: WallAlarm;
   isOld: boolean;
   serverNowMs: number;
   isWide: boolean;
+  isOfMany: boolean;
   more: number;
 }) {
   const { locale } = useFormats();
@@ -91,7 +94,7 @@ function AlarmLine({
         isWide && "lg:col-span-full",
         // As high with a frame as without one: nothing below it moves when data grows old.
         "flex items-center gap-[1vw] rounded-card border-2 px-[1.6vw] py-[1vh] leading-tight font-semibold",
-        text.length + AGE_LETTERS > LONG_NAME * (isWide ? 2 : 1)
+        isOfMany || text.length + AGE_LETTERS > LONG_NAME * (isWide ? 2 : 1)
           ? "text-[max(1.125rem,min(1.6vw,2.9vh))]"
           : "text-[max(1.25rem,min(2.2vw,3.9vh))]",
         isOld

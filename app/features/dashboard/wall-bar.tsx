@@ -66,9 +66,7 @@ export function WallBar({
       {/* Two lines: whatever is counted, nothing moves for it, unless the screen is too small for the shortest words. */}
       <div className="max-lg:contents lg:grid lg:min-h-[2.5em] lg:min-w-0 lg:flex-1 lg:content-center">
         <div className="max-lg:contents lg:flex lg:items-baseline lg:justify-between lg:gap-x-[1em]">
-          <h1 className="min-w-0 leading-[1.25] font-semibold line-clamp-2">
-            {name}
-          </h1>
+          <h1 className="min-w-0 leading-[1.25] font-semibold line-clamp-2">{name}</h1>
           {/* At the line's end, who runs last: no other plant's name, and nobody who is switched off, moves it. */}
           {first.length > 0 && <Line words={first.toReversed()} isOld={isOld} />}
         </div>

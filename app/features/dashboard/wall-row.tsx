@@ -74,10 +74,10 @@ export function WallRow(props: WallRowProps) {
     !isLarge && word.length + 1 + Math.max(oldLetters, AGE_LETTERS) > LINE_LETTERS.state;
   const knownAge = isOld ? formats.ageOfState(machine_state.ageMs) : stateAge;
   const age = knownAge ?? (isTall ? "\u00a0" : null);
-  // Two lines of each, and the plant: so much has its room only when the name is written smaller.
-  const isDense = isTall && hasPlace && machine.name.length > LINE_LETTERS.long;
+  // With the plant above them these may have more lines than the row has room for.
+  const crowded = isTall && hasPlace && "lg:landscape:wall-crowded";
   const letters = machine.name.length + (alarms > 0 ? BELL_LETTERS : 0);
-  const size = nameSize(letters, isLarge || isDense ? LARGE_LETTERS : LINE_LETTERS);
+  const size = nameSize(letters, isLarge ? LARGE_LETTERS : LINE_LETTERS);
   const msf = numberOf(msf_hr);
   const { value, timeMs } = machine_state;
   const endMs = Math.max(props.nowMs, timeMs ?? 0);
@@ -86,7 +86,7 @@ export function WallRow(props: WallRowProps) {
     [states, value, timeMs, endMs],
   );
   return (
-    <li className="flex min-h-0 overflow-hidden rounded-card border border-line bg-card">
+    <li className="flex min-h-0 overflow-hidden rounded-card border border-line bg-card lg:[container-type:size]">
       <span
         aria-hidden="true"
         className={cx("w-[max(0.75rem,min(1.5vw,2.7vh))] shrink-0", BARS[state], isOld && "stale")}
@@ -105,8 +105,8 @@ export function WallRow(props: WallRowProps) {
               isLarge && "lg:flex lg:items-center lg:justify-between lg:gap-[2vw]",
             )}
           >
-            <div className={cx("min-w-0", isDense && "lg:[--wall-scale:0.8]")}>
-              <h2 className="flex items-center gap-[max(0.5rem,1vw)]">
+            <div className="min-w-0">
+              <h2 className={cx("flex items-center gap-[max(0.5rem,1vw)]", crowded)}>
                 <span
                   className={cx(
                     "min-w-0 pb-[0.08em] leading-[1.1] font-semibold tracking-tight break-words",
@@ -138,6 +138,7 @@ export function WallRow(props: WallRowProps) {
             <p
               className={cx(
                 "flex shrink-0 flex-wrap items-center gap-x-[max(0.375rem,0.8vw)] wall-state leading-[1.05] font-semibold whitespace-nowrap",
+                crowded,
                 isOld ? "text-ink-faint" : WORDS[state],
               )}
               data-state={state}
