@@ -7,6 +7,7 @@ import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
 import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
+import { leastLetters } from "#tests/least-letters.ts";
 
 const ADMIN = "admin@acme.example";
 const WALL = { width: 1920, height: 1080 };
@@ -65,6 +66,17 @@ describe("a wall display", () => {
     const code = await codeOn(screen.page);
     expect(code).toMatch(/^[CDFHJKMNPRTVWXY34679]{3} [CDFHJKMNPRTVWXY34679]{3}$/);
     expect(await screen.page.getByRole("button", { name: "I agree" }).count()).toBe(0);
+    // Read from afar, on a screen of any size.
+    const codePx = () =>
+      screen.page
+        .locator("[data-code]")
+        .evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+    const small = [await leastLetters(screen.page), await codePx()] as const;
+    expect(small[0]).toBeGreaterThanOrEqual(28);
+    await screen.page.setViewportSize({ width: 3840, height: 2160 });
+    expect(await leastLetters(screen.page)).toBeGreaterThanOrEqual(56);
+    expect((await codePx()) / small[1]).toBeCloseTo(2);
+    await screen.page.setViewportSize(WALL);
 
     const person = await newVisitor(browser);
     await openAs(person.page, origin, ADMIN);

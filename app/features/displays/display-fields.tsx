@@ -39,7 +39,7 @@ export function DisplayFields({ form, groups, timeZones }: Props) {
           })),
         )}
         chosen={form.valuesOf("facility_ids")}
-        help={t(groups.length === 0 ? "displays.noneToShow" : "displays.facilitiesHelp")}
+        help={t(`displays.${helpOn(groups)}`)}
         errors={form.errorsOf("facility_ids", t("displays.facilities"))}
       />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -58,6 +58,12 @@ export function DisplayFields({ form, groups, timeZones }: Props) {
       </div>
     </>
   );
+}
+
+/** Only who has several customers' facilities before them can mix them up. */
+function helpOn({ length }: Props["groups"]): "noneToShow" | "facilitiesHelp" | "ofOneCustomer" {
+  if (length === 0) return "noneToShow";
+  return length === 1 ? "facilitiesHelp" : "ofOneCustomer";
 }
 
 /** Settings as the form's fields are sent. */

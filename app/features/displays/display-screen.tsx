@@ -96,7 +96,7 @@ export function PairingScreen({ code, host }: { code: string; host: string }) {
       <p className="wall-label text-ink-soft">{t("display.lead")}</p>
       <h1
         className={cx(
-          "mt-[2vh] font-mono text-[clamp(3.5rem,13vw,16rem)] leading-none font-semibold tracking-[0.06em] whitespace-nowrap",
+          "mt-[2vh] font-mono text-[max(3.5rem,min(13vw,23vh))] leading-none font-semibold tracking-[0.06em] whitespace-nowrap",
           !answers && "stale",
         )}
         aria-label={t("display.codeLabel", { spelled: [...code.replace(" ", "")].join(" ") })}
@@ -104,7 +104,7 @@ export function PairingScreen({ code, host }: { code: string; host: string }) {
       >
         {code}
       </h1>
-      <ol className="mt-[5vh] wall-label text-ink-soft">
+      <ol className="mt-[5vh] text-left wall-label text-ink-soft">
         <li>
           {`1. ${t("display.step1")}: `}
           <span className="font-semibold text-ink">{host}</span>
@@ -114,7 +114,10 @@ export function PairingScreen({ code, host }: { code: string; host: string }) {
       </ol>
       <p
         role="status"
-        className={cx("mt-[4vh] text-md", answers ? "text-ink-faint" : "font-semibold text-alarm")}
+        className={cx(
+          "mt-[4vh] wall-label",
+          answers ? "text-ink-faint" : "font-semibold text-alarm",
+        )}
       >
         {t(answers ? "display.renews" : "display.unreachable")}
       </p>
@@ -142,7 +145,10 @@ function PlainWall({ children }: { children: ReactNode }) {
     <main className="theme-dark fixed inset-0 z-30 flex flex-col overflow-auto bg-page p-[3vmin] text-ink">
       <div className="flex items-center justify-between">
         <LogoMark className="size-[max(2rem,5vh)]" />
-        <LanguageSwitch />
+        {/* As large as the screen, as all of a wall. */}
+        <div className="[&_button]:h-[max(2.75rem,4.4vh)] [&_button]:px-[0.6em] [&_button]:text-[max(0.875rem,min(1.46vw,2.6vh))]">
+          <LanguageSwitch />
+        </div>
       </div>
       <div className="grid flex-1 place-content-center justify-items-center text-center">
         {children}

@@ -17,8 +17,11 @@ export const displaySettings = z.object({
   locale: z.enum(LOCALES),
   time_zone: z.string().max(64).refine(isTimeZone, "time_zone"),
 });
-/** `code` as somebody typed it from the screen: case, spaces and dashes are nothing. */
-export const newDisplay = displaySettings.extend({ code: z.string().trim().min(1).max(20) });
+/** `code` as somebody typed it from the screen: case, spaces and dashes are nothing. The form's first field. */
+export const newDisplay = z.object({
+  code: z.string().trim().min(1).max(20),
+  ...displaySettings.shape,
+});
 
 export const displayView = jsonView(
   {

@@ -60,7 +60,7 @@ export function DisplaysPanel({
           icon={<Monitor className="size-6" aria-hidden="true" />}
           title={t("displays.emptyTitle")}
         >
-          {t("displays.emptyText", { address })}
+          {t("displays.emptyText")}
         </EmptyState>
       ) : (
         <Card as="section" className="p-4 lg:p-5">

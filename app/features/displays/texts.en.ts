@@ -40,7 +40,7 @@ export const texts = {
     lead: "Screens on the wall that show machines without anybody signed in.",
     emptyTitle: "No display is paired",
     emptyText:
-      "Open {{address}} on the screen. It shows a code: enter it here, and the screen shows your machines from then on.",
+      "A paired screen stands here: where it hangs, what it shows, and when it was last seen.",
     pairTitle: "Pair a screen",
     pairText: "Open {{address}} on the screen and enter the code that it shows.",
     code: "Code on the screen",
@@ -49,12 +49,13 @@ export const texts = {
     nameHelp: "Where it hangs, so that you find it again.",
     facilities: "Facilities",
     noneToShow: "There is no facility yet. A screen can be paired once a customer has one.",
-    facilitiesHelp:
+    facilitiesHelp: "The screen shows the machines of these facilities and nothing else.",
+    ofOneCustomer:
       "Of one customer only. The screen shows the machines of these facilities and nothing else.",
     language: "Language",
     timeZone: "Time zone",
     timeZoneHelp:
-      "Of slides with machines of several time zones. Other slides tell the time of their plant.",
+      "Only for slides with machines of several time zones. Other slides tell the time of their plant.",
     pair: "Pair",
     pairing: "Pairing…",
     paired: "{{name}} is paired. The screen shows your machines in a moment.",
@@ -68,7 +69,7 @@ export const texts = {
     revokeOf: "Revoke {{name}}",
     revokeTitle: "Revoke {{name}}?",
     revokeText:
-      "The screen goes dark at once and shows a code. It can be paired again with that code.",
+      "The screen stops showing machines at once and shows a new code. It can be paired again with that code.",
     keep: "Keep",
     revoked: "{{name}} is revoked.",
     gone: "This display was revoked already.",
@@ -82,7 +83,7 @@ export const texts = {
   display: {
     title: "Wall display",
     lead: "Pair this screen",
-    step1: "Sign in to Helios on your computer or phone",
+    step1: "Sign in to Helios as an administrator, on your computer or phone",
     step2: "Choose “Displays” in the account menu",
     step3: "Enter this code",
     codeLabel: "Code: {{spelled}}",

@@ -43,7 +43,7 @@ export const texts: Shape<typeof english> = {
     lead: "Pantallas en la pared que muestran máquinas sin que nadie inicie sesión.",
     emptyTitle: "No hay ninguna pantalla vinculada",
     emptyText:
-      "Abra {{address}} en la pantalla. Muestra un código: introdúzcalo aquí y desde entonces la pantalla muestra sus máquinas.",
+      "Una pantalla vinculada aparece aquí: dónde cuelga, qué muestra y cuándo se vio por última vez.",
     pairTitle: "Vincular una pantalla",
     pairText: "Abra {{address}} en la pantalla e introduzca el código que muestra.",
     code: "Código en la pantalla",
@@ -53,12 +53,13 @@ export const texts: Shape<typeof english> = {
     facilities: "Instalaciones",
     noneToShow:
       "Aún no hay instalaciones. Una pantalla se puede vincular cuando un cliente tenga una.",
-    facilitiesHelp:
+    facilitiesHelp: "La pantalla muestra las máquinas de estas instalaciones y nada más.",
+    ofOneCustomer:
       "De un solo cliente. La pantalla muestra las máquinas de estas instalaciones y nada más.",
     language: "Idioma",
     timeZone: "Zona horaria",
     timeZoneHelp:
-      "De las diapositivas con máquinas de varias zonas horarias. Las demás dan la hora de su planta.",
+      "Solo para diapositivas con máquinas de varias zonas horarias. Las demás dan la hora de su planta.",
     pair: "Vincular",
     pairing: "Vinculando…",
     paired: "{{name}} está vinculada. La pantalla muestra sus máquinas en un momento.",
@@ -72,7 +73,7 @@ export const texts: Shape<typeof english> = {
     revokeOf: "Revocar {{name}}",
     revokeTitle: "¿Revocar {{name}}?",
     revokeText:
-      "La pantalla se apaga de inmediato y muestra un código. Con ese código puede vincularse otra vez.",
+      "La pantalla deja de mostrar máquinas de inmediato y muestra un código nuevo. Con ese código puede vincularse otra vez.",
     keep: "Conservar",
     revoked: "{{name}} está revocada.",
     gone: "Esta pantalla ya estaba revocada.",
@@ -86,7 +87,7 @@ export const texts: Shape<typeof english> = {
   display: {
     title: "Pantalla de pared",
     lead: "Vincular esta pantalla",
-    step1: "Inicie sesión en Helios en su computadora o teléfono",
+    step1: "Inicie sesión en Helios como administrador, en su computadora o teléfono",
     step2: "Elija «Pantallas» en el menú de la cuenta",
     step3: "Introduzca este código",
     codeLabel: "Código: {{spelled}}",
