@@ -112,9 +112,9 @@ describe("a wall display", () => {
     expect(new URL(other.url()).pathname).toBe("/login");
     await other.close();
 
-    await person.page.reload();
+    // Without anybody loading the page anew.
     const card = person.page.getByRole("listitem").filter({ hasText: "Hall 3" });
-    await card.getByText("On now").waitFor();
+    await card.getByText("On now").waitFor({ timeout: GIVE_UP_MS });
     await card.getByRole("button", { name: "Change Hall 3" }).click();
     const drawer = person.page.getByRole("dialog");
     await drawer.getByLabel("Name").fill("Hall 4");

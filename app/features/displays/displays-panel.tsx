@@ -1,5 +1,6 @@
+import { useRevalidator } from "@remix-run/react";
 import { Monitor } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Field } from "#app/components/forms/field.tsx";
@@ -10,6 +11,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import { LANGUAGE_NAMES } from "#app/domain/preferences.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { isServed } from "#app/live/index.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
@@ -48,6 +50,7 @@ export function DisplaysPanel({
   const [asked, setAsked] = useState<Asked | null>(null);
   const display = asked?.display ?? null;
   const close = () => setAsked(null);
+  useScreensOfNow();
   return (
     <div className="space-y-3 pb-6">
       <Card as="section" className="p-4 lg:p-5">
@@ -115,6 +118,21 @@ export function DisplaysPanel({
       />
     </div>
   );
+}
+
+/** Soon enough for somebody who paired a screen and looks whether it is on. */
+const REFRESH_MS = 15_000;
+
+function useScreensOfNow(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // Of a server that is away: what fails would put an error page in the place of the form.
+      if (document.visibilityState === "visible")
+        void isServed().then((served) => served && revalidate());
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [revalidate]);
 }
 
 /** A new screen, by the code that it shows. */
