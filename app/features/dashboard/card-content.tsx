@@ -75,6 +75,7 @@ export function CardContent({
     ? { of: t("need.ofTheTarget"), what: t("need.target") }
     : { of: t("need.ofTheUsual"), what: t("need.usual") };
   const isYoung = typeof past === "object" && past?.isTargetYoung === true;
+  const isUptimeKnown = numberOf(uptime) !== null;
   const risk = riskNow(machine.risk, machine_state);
   const isRisky = isHighRisk(risk.prediction);
   const ring = <RiskRing risk={risk} meanwhile={<div className="h-15 w-14" />} />;
@@ -171,11 +172,13 @@ export function CardContent({
                     label={t("views.uptime")}
                     unit={
                       <>
-                        <span className="@lg:hidden">{t("machine.percentUp")}</span>
+                        <span className="@lg:hidden">
+                          {t(isUptimeKnown ? "machine.percentUp" : "machine.unknownUp")}
+                        </span>
                         <span className="hidden @lg:inline">{t("glossary:units.percent")}</span>
                       </>
                     }
-                    isClose={formats.isPercentClose}
+                    isClose={isUptimeKnown && formats.isPercentClose}
                     {...shown(uptime, { most: 4 })}
                   />
                 </dl>

@@ -57,6 +57,13 @@ it("its MSF per hour says of how long it is, as its sheets do", async () => {
   expect(await show()).toContain("Sheets/h, 1 min mean");
 });
 
+it("of a machine whose uptime is not known no sign of percent stands behind the dash", async () => {
+  const unknown = { value: null, timeMs: null, adFlag: null };
+  const { initial } = machine({}, 0);
+  expect(await show({ initial: { ...initial, uptime: unknown } })).not.toMatch(/–%/);
+  expect(await show()).toContain("0% up, 4 h");
+});
+
 it("its throughput is a share of what it usually reaches, or of what somebody set", async () => {
   expect(await show()).toContain("14,500116% of usual (12,500)");
   expect(await show({}, 0)).not.toContain("of usual");

@@ -13,7 +13,7 @@ import MachineLines from "./machine-lines.tsx";
 import { FleetContext } from "./use-fleet.ts";
 
 const NOW = Date.now();
-const machine = (prediction: number | null): FleetMachine => ({
+const machine = (prediction: number | null, uptime: number | null): FleetMachine => ({
   ...{ id: 1, name: "FFG 1", make: "Sun", model: "625", facility: null, timezone: "UTC" },
   ...{ reachable: true, historyArriving: false, opensEvents: true, hasTarget: false },
   risk:
@@ -21,10 +21,13 @@ const machine = (prediction: number | null): FleetMachine => ({
       ? { prediction, horizonMinutes: 240, reason: "too_little_data" }
       : { prediction, horizonMinutes: 240, reason: null },
   initial: Object.fromEntries(
-    CARD_METRICS.map((metric) => [metric, { value: 4, timeMs: NOW, adFlag: null }]),
+    CARD_METRICS.map((metric) => [
+      metric,
+      { value: metric === "uptime" ? uptime : 4, timeMs: NOW, adFlag: null },
+    ]),
   ) as Record<CardMetric, InitialReading>,
 });
-const show = async (prediction: number | null) =>
+const show = async (prediction: number | null, uptime: number | null = 4) =>
   readText(
     await draw(
       <StaticRouter location="/">
@@ -33,7 +36,7 @@ const show = async (prediction: number | null) =>
             <MachineLines
               lines={[
                 {
-                  machine: machine(prediction),
+                  machine: machine(prediction, uptime),
                   ...{ alarms: 0, overdue: 0, asked: null, past: null },
                   ...{ nowMs: NOW, onlyInSight: false },
                 },
@@ -49,4 +52,9 @@ it("tells the risk that brings a machine forward, and no other", async () => {
   expect(await show(0.958)).toContain("Risk 95.8% in 4 h");
   expect(await show(0.15)).not.toContain("Risk");
   expect(await show(null)).not.toContain("forecast");
+});
+
+it("writes a sign of percent at a number, and not at the dash of one that is not known", async () => {
+  expect(await show(null)).toContain("4%");
+  expect(await show(null, null)).toContain("– %");
 });

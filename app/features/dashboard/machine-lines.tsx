@@ -113,7 +113,7 @@ const Line = memo(function Line({
       <span className="font-semibold">
         {formats.figure(typeof number === "number" ? number : null, room)}
       </span>
-      {unit === "%" && formats.isPercentClose ? "" : " "}
+      {unit === "%" && number !== null && formats.isPercentClose ? "" : " "}
       <span className="text-xs text-ink-faint">{unit}</span>
     </span>
   );

@@ -118,6 +118,7 @@ export const common = {
     speed: "Speed",
     msf: "MSF",
     percentUp: "% up, 4 h",
+    unknownUp: "up, 4 h",
     uptime: "Uptime",
     stateStrip: "State, last 8 hours",
     stripShare: "{{state}} {{share}}",

@@ -120,6 +120,7 @@ export const common: Shape<typeof english> = {
     speed: "Velocidad",
     msf: "MSF",
     percentUp: "% disponible, 4 h",
+    unknownUp: "disponible, 4 h",
     uptime: "Disponibilidad",
     stateStrip: "Estado, últimas 8 horas",
     stripShare: "{{state}} {{share}}",
