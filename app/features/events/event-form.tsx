@@ -116,7 +116,11 @@ export function EventForm({ form, draft, machines, before, nowMs, onChange }: Ev
         />
       )}
       {hints === "loading" && (
-        <div className="skeleton h-[6.25rem]" role="status" aria-label={t("events.loading")} />
+        <div
+          className="skeleton h-[13.75rem] sm:h-36"
+          role="status"
+          aria-label={t("events.loading")}
+        />
       )}
       {isRead && (
         <LastStops

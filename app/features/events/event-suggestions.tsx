@@ -38,14 +38,14 @@ export function LastStops({
   const { t } = useTranslation();
   const formats = useFormats();
   if (stops.length === 0) return null;
-  const words = ({ startMs, endMs, isOpen }: Stop): string => {
+  /** When it was, and for how long; of another day, which. */
+  const words = ({ startMs, endMs, isOpen }: Stop): [when: string, length: string] => {
     const isToday = dayOf(startMs, timezone) === dayOf(nowMs, timezone);
-    const day = isToday ? "" : `${formats.date(startMs, timezone)} `;
-    const length = formats.exactDuration((endMs - startMs) / 1_000);
     const range = isOpen
       ? `${formats.time(startMs, timezone)} – ${t("events.stillDown")}`
       : formats.timeRange(startMs, endMs, timezone);
-    return `${day}${range}, ${length}`;
+    const length = formats.exactDuration((endMs - startMs) / 1_000);
+    return [range, isToday ? length : `${length} · ${formats.date(startMs, timezone)}`];
   };
   return (
     <div>
@@ -53,17 +53,23 @@ export function LastStops({
         {t("events.lastStops")}
       </p>
       <ul aria-label={t("events.lastStops")} className="grid gap-1.5 sm:grid-cols-2">
-        {stops.map((stop) => (
-          <li key={stop.startMs}>
-            <Button
-              size="small"
-              className="h-auto! min-h-11 w-full justify-start py-1 text-left tabular-nums lg:min-h-8"
-              onClick={() => onChoose(stop)}
-            >
-              {words(stop)}
-            </Button>
-          </li>
-        ))}
+        {stops.map((stop) => {
+          const [when, length] = words(stop);
+          return (
+            <li key={stop.startMs}>
+              <Button
+                size="small"
+                className="w-full justify-between! tabular-nums sm:h-14! sm:flex-col sm:items-start! sm:justify-center! sm:gap-0!"
+                onClick={() => onChoose(stop)}
+              >
+                <span className="truncate">{when}</span>
+                <span className="text-xs font-normal whitespace-nowrap text-ink-soft">
+                  {length}
+                </span>
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -119,7 +119,7 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
               options={[
                 {
                   value: "",
-                  label: t(componentId === "" ? "events.reasonNeeds" : "events.choose"),
+                  label: t(`events.${reasonWord(componentId, reasons.length)}`),
                 },
                 ...reasons.map(({ id, name }) => ({
                   value: String(id),
@@ -165,3 +165,7 @@ export function InterventionsField({ draft, components, form, onChange }: Props)
     </div>
   );
 }
+
+/** What the choice of reasons says while none is chosen: also why there is nothing to choose. */
+const reasonWord = (componentId: string, reasons: number) =>
+  componentId === "" ? "reasonNeeds" : reasons === 0 ? "reasonNone" : "choose";

@@ -70,6 +70,7 @@ export const texts = {
     add: "Add intervention",
     remove: "Remove",
     choose: "Choose…",
+    reasonNone: "None for this component",
     reasonNeeds: "Choose the component first",
     addMost: "{{most}} interventions at most.",
     loading: "Loading…",

@@ -74,6 +74,7 @@ export const texts: Shape<typeof english> = {
     add: "Agregar intervención",
     remove: "Quitar",
     choose: "Elegir…",
+    reasonNone: "Ninguno para este componente",
     reasonNeeds: "Elija primero el componente",
     addMost: "Como máximo {{most}} intervenciones.",
     loading: "Cargando…",
