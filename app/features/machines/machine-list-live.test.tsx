@@ -45,6 +45,7 @@ const sinceOf = (hoursAgo: number, isUnheard = false) => {
           row={{ ...row, alarmsOn: 0 }}
           first={{ value: "off", timeMs: nowMs, adFlag: null }}
           since={began}
+          isAwaited={false}
           nowMs={nowMs}
           onState={() => undefined}
         />
@@ -56,6 +57,28 @@ const sinceOf = (hoursAgo: number, isUnheard = false) => {
 it("says since when a machine is as it is, of another day with its date", () => {
   expect(sinceOf(2)).toMatch(/>since 10:00\sAM\sCST</);
   expect(sinceOf(16)).toMatch(/>since 11\/21\/26,? 8:00\sPM\sCST</);
+});
+
+it("keeps the room of state and time while they are on their way, and tells no state", () => {
+  const cell = (isAwaited: boolean) =>
+    renderToString(
+      <I18nextProvider i18n={words}>
+        <LiveProvider>
+          <StateCell
+            row={{ ...row, alarmsOn: 0 }}
+            first={null}
+            since={null}
+            isAwaited={isAwaited}
+            nowMs={nowMs}
+            onState={() => undefined}
+          />
+        </LiveProvider>
+      </I18nextProvider>,
+    );
+  expect(cell(true).match(/skeleton/g)).toHaveLength(2);
+  expect(cell(true)).not.toContain("data-state");
+  expect(cell(false)).not.toContain("skeleton");
+  expect(cell(false)).toContain('data-state="unknown"');
 });
 
 it("says that a machine may have been so before, where nothing was heard before it", () => {
@@ -71,6 +94,7 @@ it("shows what was old when the page was read as old, also of a machine that is 
           row={{ ...row, alarmsOn: 0 }}
           first={first("running")}
           since={null}
+          isAwaited={false}
           nowMs={nowMs}
           onState={() => undefined}
         />

@@ -36,12 +36,15 @@ export function StateCell({
   row: { id, facility, alarmsOn },
   first,
   since,
+  isAwaited,
   nowMs,
   onState,
 }: {
   row: MachineRow;
   first: InitialValue;
   since: StateSince | null;
+  /** The values that the page comes with are on their way: their room is kept, so that no row grows when they come. */
+  isAwaited: boolean;
   /** When the page was read. */
   nowMs: number;
   onState: (id: number, state: MachineState) => void;
@@ -71,7 +74,12 @@ export function StateCell({
       ref={cell}
       className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-0.5"
     >
-      <StateBadge state={state} stale={isKnown ? isCut || reading.stale : wasOld(first, nowMs)} />
+      {isAwaited && !isKnown ? (
+        <span className="skeleton h-6 w-28 rounded-full" />
+      ) : (
+        <StateBadge state={state} stale={isKnown ? isCut || reading.stale : wasOld(first, nowMs)} />
+      )}
+      {isAwaited && <span className="skeleton h-4 w-36" />}
       {(began !== null || alarmsOn > 0) && (
         <span className="flex flex-wrap gap-x-2 text-xs text-ink-faint">
           {began !== null && (

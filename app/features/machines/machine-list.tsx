@@ -32,8 +32,9 @@ type MachineListProps = {
 export function MachineList({ machines, values, nowMs, empty, commentCell }: MachineListProps) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
-  const { value: past } = useDeferred(values);
-  const columns = useMachineColumns(past ?? NO_VALUES, nowMs, commentCell);
+  const { value: past, failed } = useDeferred(values);
+  const isAwaited = past === null && !failed;
+  const columns = useMachineColumns(past ?? NO_VALUES, isAwaited, nowMs, commentCell);
   useEffect(() => {
     const timer = setInterval(() => {
       // Of a server that is away: what fails would put an error page in the place of the list.
@@ -64,6 +65,7 @@ export function MachineList({ machines, values, nowMs, empty, commentCell }: Mac
  */
 function useMachineColumns(
   values: ListedValues,
+  isAwaited: boolean,
   nowMs: number,
   commentCell: MachineListProps["commentCell"],
 ): TableColumn<MachineRow>[] {
@@ -123,6 +125,7 @@ function useMachineColumns(
             row={row}
             first={first(row.id, "machine_state")}
             since={values[row.id]?.since ?? null}
+            isAwaited={isAwaited}
             nowMs={nowMs}
             onState={onState}
           />
@@ -219,5 +222,5 @@ function useMachineColumns(
         phone: "hidden",
       },
     ];
-  }, [t, number, dateTime, values, nowMs, commentCell, seen, onState]);
+  }, [t, number, dateTime, values, isAwaited, nowMs, commentCell, seen, onState]);
 }
