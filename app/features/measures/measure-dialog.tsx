@@ -200,17 +200,18 @@ function Codes({
                 errors={form.errorsAt(`encoding[${n}].to`, t("measures.to"))}
                 onChange={(event) => set(key, { to: event.target.value })}
               />
-              <Button
-                tone="bare"
-                disabled={rows.length === 1}
-                aria-label={t("measures.removeRow", { n: n + 1 })}
-                onClick={() => {
-                  went(n);
-                  onChange(rows.filter((row) => row.key !== key));
-                }}
-              >
-                <Trash2 className="size-4" aria-hidden="true" />
-              </Button>
+              {rows.length > 1 && (
+                <Button
+                  tone="bare"
+                  aria-label={t("measures.removeRow", { n: n + 1 })}
+                  onClick={() => {
+                    went(n);
+                    onChange(rows.filter((row) => row.key !== key));
+                  }}
+                >
+                  <Trash2 className="size-4" aria-hidden="true" />
+                </Button>
+              )}
             </li>
           ))}
         </ul>

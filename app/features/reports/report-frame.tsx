@@ -37,6 +37,7 @@ export function ReportFrame({
         {t(page.canAdd ? "report.noMachinesAdd" : "report.noMachinesText")}
       </EmptyState>
     );
+  const isOff = customers.length > 0 && customerId === null;
   return (
     <div className="grid max-w-4xl gap-4">
       {isOld && <OldNotice />}
@@ -75,9 +76,9 @@ export function ReportFrame({
           label={t("report.machine")}
           defaultValue={machine?.id ?? ""}
           key={`machine ${customerId} ${machine?.id}`}
-          disabled={customers.length > 0 && customerId === null}
+          disabled={isOff}
           options={[
-            { value: "", label: t("report.chooseMachine") },
+            { value: "", label: t(isOff ? "report.customerFirst" : "report.chooseMachine") },
             ...machines.map(({ id, name, serialNumber, facilityName }) => ({
               value: String(id),
               label: `${name} · ${serialNumber} · ${facilityName ?? t("machine.noFacility")}`,

@@ -6,6 +6,7 @@ export const texts = {
     machine: "Machine",
     chooseCustomer: "Choose a customer…",
     withoutCustomer: "Without a customer",
+    customerFirst: "Choose the customer first",
     chooseMachine: "Choose a machine…",
     noMachines: "No machine to report on",
     noMachinesText:

@@ -8,6 +8,7 @@ export const texts: Shape<typeof english> = {
     machine: "Máquina",
     chooseCustomer: "Elija un cliente…",
     withoutCustomer: "Sin cliente",
+    customerFirst: "Elija primero el cliente",
     chooseMachine: "Elija una máquina…",
     noMachines: "No hay máquinas para informes",
     noMachinesText:

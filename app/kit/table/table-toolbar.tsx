@@ -1,5 +1,5 @@
 import { Columns3, Download, ListFilter } from "lucide-react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { Select } from "#app/components/forms/select.tsx";
@@ -190,8 +190,11 @@ function ColumnChooser<Row>({
   columns: readonly TableColumn<Row>[];
   address: TableAddress;
 }) {
+  const { t } = useTranslation();
+  const lastId = useId();
   const { hidden } = address.state;
   const shown = columns.filter(({ key }) => !hidden.includes(key));
+  const last = shown.length === 1 ? shown[0] : null;
   return (
     <ul>
       {columns.map((column) => {
@@ -201,8 +204,8 @@ function ColumnChooser<Row>({
             <label className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover lg:min-h-8">
               <Checkbox
                 checked={shown.includes(column)}
-                // One stays.
-                disabled={shown.length === 1 && shown[0] === column}
+                disabled={last === column}
+                aria-describedby={last === column ? lastId : undefined}
                 onChange={({ currentTarget: { checked } }) =>
                   address.set({
                     hidden: checked ? hidden.filter((each) => each !== key) : [...hidden, key],
@@ -214,6 +217,11 @@ function ColumnChooser<Row>({
           </li>
         );
       })}
+      {last !== null && (
+        <li id={lastId} className="px-2 pt-1 text-xs text-ink-soft">
+          {t("table.lastColumn")}
+        </li>
+      )}
     </ul>
   );
 }

@@ -7,6 +7,7 @@ export const texts = {
     apply: "Apply",
     clear: "Clear filters",
     columns: "Columns",
+    lastColumn: "The last column stays.",
     group: "Group",
     groupBy: "By {{column}}",
     noGroup: "No groups",

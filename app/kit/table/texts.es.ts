@@ -10,6 +10,7 @@ export const texts = {
     apply: "Aplicar",
     clear: "Quitar filtros",
     columns: "Columnas",
+    lastColumn: "La última columna se queda.",
     group: "Agrupar",
     groupBy: "Por {{column}}",
     noGroup: "Sin grupos",
