@@ -22,6 +22,7 @@ import { readAgainAfterForms } from "./kit/forms/read-again.ts";
 import { findDisplayVisit, isDisplayPath } from "./features/displays/display.page.server.ts";
 import { findUser } from "./pages/guards.server.ts";
 import { CookieBanner } from "./features/shell/cookie-banner.tsx";
+import { SkipLink } from "./features/shell/skip-link.tsx";
 import { useMaskingSoon } from "./features/shell/use-masking-soon.ts";
 import { hasCookieConsent, negotiateLocale, readTheme } from "./platform/preferences.server.ts";
 import styles from "./styles/app.css?url";
@@ -94,8 +95,11 @@ export default function Root() {
   const { cookieConsent } = useLoaderData<typeof loader>();
   // The shell stays while the words of a page inside it come.
   const isInShell = useMatches().some(({ id }) => id === "routes/_app");
+  const hasContent = useRouteLoaderData("routes/_app") !== undefined;
   return (
     <>
+      {hasContent && <SkipLink />}
+      {!cookieConsent && <CookieBanner />}
       {isInShell ? (
         <Outlet />
       ) : (
@@ -103,7 +107,6 @@ export default function Root() {
           <Outlet />
         </WithAreaTexts>
       )}
-      {!cookieConsent && <CookieBanner />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { cx } from "#app/components/cx.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { OfflineNavigation } from "./offline-navigation.tsx";
 import { ProviderBar } from "./provider-bar.tsx";
+import { CONTENT_ID } from "./skip-link.tsx";
 import type { ShellUser } from "./shell-user.ts";
 import { useMaskingSoon } from "./use-masking-soon.ts";
 import { TopBar } from "./top-bar.tsx";
@@ -43,15 +44,6 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
   };
   return (
     <LiveProvider nowMs={nowMs} demoOrder={demoOrder}>
-      {/* Over the bar, beside the logo, wherever the bar is. */}
-      <div className="sticky top-0 z-50 h-0">
-        <a
-          href="#content"
-          className="sr-only rounded-control bg-card px-4 py-2 text-sm font-medium shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-40 focus:px-4 focus:py-2"
-        >
-          {t("skipToContent")}
-        </a>
-      </div>
       <TopBar user={user} onOpenMenu={() => setMenuOpen(true)} onLogOut={askToLeave} />
       {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />
@@ -68,7 +60,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
         </p>
       )}
       <main
-        id="content"
+        id={CONTENT_ID}
         tabIndex={-1}
         className={cx(
           "focus:outline-none",

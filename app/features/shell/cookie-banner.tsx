@@ -5,7 +5,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { CONSENT_COOKIE, CONSENT_GIVEN, preferenceCookie } from "#app/domain/preferences.ts";
 import { PRIVACY_URL } from "#app/domain/support.ts";
 
-/** Which cookies are kept, until the reader agrees. Above the page, though last for the keyboard: it covers nothing. */
+/**
+ * Which cookies are kept, until the reader agrees. Above the page, which it does not cover, and before it in the HTML: a page
+ * that is drawn before all of it is there would move down when the notice comes. Only the way past both is before it.
+ */
 export function CookieBanner() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
