@@ -41,7 +41,10 @@ export const ATTENTION_LOOKS: Record<AttentionKind, { tone: ChipTone; icon: Reac
   unheard: { tone: "quiet", icon: <CircleDashed className="size-3.5" aria-hidden="true" /> },
 };
 
-/** One line that says what needs a person; each part brings its machines first. */
+/**
+ * One line that says what needs a person; each part brings its machines first. On a phone it has a line of its own, which is
+ * moved sideways: what comes to it or goes moves no machine under a finger.
+ */
 export function AttentionStrip(props: AttentionStripProps) {
   const { machines, large, counts, order, first, view, onView, onOrder, onFirst } = props;
   const { t } = useTranslation();
@@ -66,9 +69,9 @@ export function AttentionStrip(props: AttentionStripProps) {
   const unknown =
     large !== null && large.now === null ? (large.failed ? "failed" : "reading") : null;
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 max-lg:gap-y-3">
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 max-lg:gap-y-3 max-sm:gap-y-0">
       {words.length === 0 && unknown === null ? (
-        <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+        <p className="flex items-center gap-1.5 text-sm text-ink-soft max-sm:h-11.5 max-sm:w-full">
           {!isCut && <Check className="size-4" aria-hidden="true" />}
           {t(isCut ? "need.allWasWell" : "need.allWell")}
         </p>
@@ -76,11 +79,14 @@ export function AttentionStrip(props: AttentionStripProps) {
         <ul
           aria-label={t("need.title")}
           data-old={isCut || undefined}
-          className={cx("flex flex-wrap gap-2 max-lg:gap-y-3", isCut && "stale")}
+          className={cx(
+            "flex gap-2 max-lg:gap-y-3 max-sm:-mx-4 max-sm:h-11.5 max-sm:w-[calc(100%+2rem)] max-sm:more-sideways max-sm:items-center max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap",
+            isCut && "stale",
+          )}
           {...watch}
         >
           {words.map(({ kind, text, short }) => (
-            <li key={kind} className="flex">
+            <li key={kind} className="flex shrink-0">
               <ChipButton
                 // A faded word on a wash is hard to read.
                 tone={isCut ? "quiet" : ATTENTION_LOOKS[kind].tone}
@@ -106,7 +112,7 @@ export function AttentionStrip(props: AttentionStripProps) {
           {t(`need.${unknown}`, { shown: formats.number(large?.machines ?? 0) })}
         </p>
       )}
-      <div className="ml-auto flex items-center gap-x-2">
+      <div className="ml-auto flex items-center gap-x-2 max-sm:w-full max-sm:justify-between">
         <ChipButton
           aria-pressed={order === "name"}
           onClick={() => onOrder(order === "name" ? "need" : "name")}
