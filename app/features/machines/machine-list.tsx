@@ -97,12 +97,14 @@ function useMachineColumns(
       {
         key: "serial",
         label: t("machine.serial"),
+        width: "md:w-38",
         value: (row) => row.serialNumber,
         wraps: "narrow",
       },
       {
         key: "machine_serial",
         label: t("machines.machineSerial"),
+        width: "md:w-31",
         value: (row) => row.manufacturerSerialNumber,
         phone: "hidden",
         hiddenBelow: "desk",
@@ -110,6 +112,7 @@ function useMachineColumns(
       {
         key: "name",
         label: t("machines.name"),
+        width: "md:w-37",
         value: (row) => row.name,
         isName: true,
         wraps: "narrow",
@@ -117,6 +120,7 @@ function useMachineColumns(
       {
         key: "status",
         label: t("machine.state"),
+        width: "md:w-47",
         value: (row) => (MACHINE_STATES as readonly string[]).indexOf(stateOf(row)),
         text: wordOf,
         csv: wordOf,
@@ -137,6 +141,7 @@ function useMachineColumns(
       {
         key: "make",
         label: t("machine.make"),
+        width: "md:w-18",
         value: (row) => row.make,
         canGroup: true,
         hiddenBelow: "xl",
@@ -144,6 +149,7 @@ function useMachineColumns(
       {
         key: "model",
         label: t("machine.model"),
+        width: "md:w-23",
         value: (row) => row.model,
         canGroup: true,
         hiddenBelow: "lg",
@@ -152,12 +158,14 @@ function useMachineColumns(
       {
         key: "comments",
         label: t("crumbs.comments"),
+        width: "md:w-26",
         value: (row) => row.comments,
         cell: commentCell,
       },
       {
         key: "facility",
         label: t("machine.facility"),
+        width: "md:w-35",
         value: (row) => row.facility?.name ?? null,
         text: (row) => row.facility?.name ?? t("machines.notConfigured"),
         cell: ({ facility }) =>
@@ -168,6 +176,7 @@ function useMachineColumns(
       {
         key: "location",
         label: t("machine.location"),
+        width: "md:w-31",
         value: ({ facility }) => facility && `${facility.city}, ${facility.state}`,
         canGroup: true,
         wraps: true,
@@ -177,6 +186,7 @@ function useMachineColumns(
       {
         key: "speed",
         label: t("machine.speed"),
+        width: "md:w-22",
         value: speedOf,
         text: (row) => number(speedOf(row)),
         cell: ({ id }) => <SpeedCell id={id} first={first(id, "machine_speed")} nowMs={nowMs} />,
@@ -185,6 +195,7 @@ function useMachineColumns(
       {
         key: "newest",
         label: t("machines.newest"),
+        width: "md:w-28",
         value: newestOf,
         csv: (row) => isoOf(newestOf(row)),
         cell: (row) => (

@@ -21,6 +21,11 @@ export type TableColumn<Row> = {
   wraps?: boolean | "narrow";
   /** Left out on screens narrower than this (1024, 1280, 1440 px) that are no phone, where it would be scrolled to. */
   hiddenBelow?: "lg" | "xl" | "desk";
+  /**
+   * Classes of its width, such as "md:w-40": of a table whose columns all have one only words too long for it change where the
+   * columns stand, so that they do not move while rows and values come. Their sum is no more than the table's width.
+   */
+  width?: string;
   canSort?: boolean;
   canFilter?: boolean;
   canGroup?: boolean;

@@ -29,7 +29,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
     <thead className="z-20 text-xs text-ink-faint max-md:block md:sticky md:top-0">
       <tr className="max-md:sr-only">
         {columns.map((column) => {
-          const { key, label, align, wraps, canSort = true } = column;
+          const { key, label, align, wraps, width, canSort = true } = column;
           const isSorted = sort?.key === key;
           const Arrow = isSorted && sort.desc ? ArrowDown : ArrowUp;
           if (hidden.includes(key))
@@ -50,6 +50,7 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
               className={cx(
                 cell,
                 "h-11 lg:h-9",
+                width,
                 narrowClass(column),
                 wraps !== true && label.length <= LONG_LABEL && "whitespace-nowrap",
                 wraps === "narrow" && "max-[82rem]:whitespace-normal",
