@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
-import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
+import { comeAlive, newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
 import { tooSmallForAFinger } from "#tests/finger.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -364,6 +364,19 @@ describe("the dashboard shows", () => {
       .toBe(true);
     expect(errors).toEqual([]);
     await context.close();
+  });
+
+  test("one moment in all of its charts", async () => {
+    await onDashboard(async (page) => {
+      await comeAlive(page);
+      const told = page.locator("[data-readout]");
+      const newest = async () =>
+        (await told.allInnerTexts()).filter((text) => /newest|now/.test(text)).length;
+      await expect.poll(newest).toBe(3);
+      await page.getByRole("slider").first().focus();
+      await page.keyboard.press("Home");
+      await expect.poll(newest).toBe(0);
+    });
   });
 
   test("on paper its charts, also what nobody scrolled to, when it was made, and no controls", async () => {

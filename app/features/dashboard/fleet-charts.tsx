@@ -3,6 +3,7 @@ import "#app/kit/charts/texts.ts";
 import { ChartLine, Table2, TriangleAlert } from "lucide-react";
 import { useCallback, useMemo, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
+import { LinkedCharts } from "#app/kit/charts/chart-link.tsx";
 import { useNotedSpan } from "#app/kit/charts/chart-notes.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Card } from "#app/components/layout/page.tsx";
@@ -130,18 +131,21 @@ export default function FleetCharts({
           foldedOnPhone(isOpen),
         )}
       >
-        {CHART_METRICS.map((metric) => (
-          <FleetChart
-            key={metric}
-            metric={metric}
-            deviceId={machine?.id ?? null}
-            members={machine === null ? fleet.machines.map(({ id }) => id).join(" ") : ""}
-            isUnread={isUnread}
-            timezone={timezone}
-            view={view}
-            Notes={Notes}
-          />
-        ))}
+        {/* One moment is looked at in all three. */}
+        <LinkedCharts>
+          {CHART_METRICS.map((metric) => (
+            <FleetChart
+              key={metric}
+              metric={metric}
+              deviceId={machine?.id ?? null}
+              members={machine === null ? fleet.machines.map(({ id }) => id).join(" ") : ""}
+              isUnread={isUnread}
+              timezone={timezone}
+              view={view}
+              Notes={Notes}
+            />
+          ))}
+        </LinkedCharts>
       </div>
     </Card>
   );

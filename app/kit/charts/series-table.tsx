@@ -48,7 +48,7 @@ export function SeriesTable({
               {t("chart.time")}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="py-1.5 pl-4 text-right font-medium">
+              <th key={column} scope="col" className="py-1.5 pl-2 text-right sm:pl-4 font-medium">
                 {column}
               </th>
             ))}
@@ -63,7 +63,7 @@ export function SeriesTable({
             .reverse()
             .map(({ bucket, timeMs, ends }) => (
               <tr key={timeMs} className="border-b border-line last:border-0">
-                <th scope="row" className="py-1.5 text-left font-normal text-ink-soft">
+                <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap text-ink-soft">
                   {spanWords(timeMs, ends)}
                   {bucket?.part && (
                     <span className="block text-xs font-medium text-warn">
@@ -72,7 +72,7 @@ export function SeriesTable({
                   )}
                 </th>
                 {(["mean", "min", "max"] as const).map((pick) => (
-                  <td key={pick} className="py-1.5 pl-4 text-right">
+                  <td key={pick} className="py-1.5 pl-2 text-right sm:pl-4">
                     {formats.number(bucket?.[pick] ?? null, decimals)}
                   </td>
                 ))}
