@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
 
 const PLACES = { center: "left-1/2 -translate-x-1/2", start: "left-0", end: "right-0" } as const;
@@ -38,6 +38,15 @@ export function Tip({ tip, align, children }: Props) {
     setHeld(isKept);
     setHushed(isAway);
   };
+  // Where a tap gives buttons no focus, as in Safari, a tap beside one does not take it away.
+  useEffect(() => {
+    if (!isHeld) return;
+    const leave = ({ target }: PointerEvent) => {
+      if (!word.current?.parentElement?.contains(target as Node)) show(false, true);
+    };
+    document.addEventListener("pointerdown", leave);
+    return () => document.removeEventListener("pointerdown", leave);
+  }, [isHeld]);
   return (
     <span
       role="presentation"

@@ -63,7 +63,10 @@ export function SeriesTable({
             .reverse()
             .map(({ bucket, timeMs, ends }) => (
               <tr key={timeMs} className="border-b border-line last:border-0">
-                <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap text-ink-soft">
+                <th
+                  scope="row"
+                  className="py-1.5 text-left font-normal whitespace-nowrap text-ink-soft"
+                >
                   {spanWords(timeMs, ends)}
                   {bucket?.part && (
                     <span className="block text-xs font-medium text-warn">
