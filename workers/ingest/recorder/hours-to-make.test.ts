@@ -94,6 +94,22 @@ it("what lasts is taken over the hours that hold nothing which ends it", () => {
   ]);
 });
 
+it("an hour of which nobody knows whether it has sizes is made, for what lasts may end in it", () => {
+  const memory = machine();
+  memory.hours.set(hour(10), new HourBuffer(hour(10), false));
+  const hours = hoursToMake(memory, {
+    ...{ keys: ["msf_hr"], firstMs: hour(16), endMs: hour(18), oldestMs: hour(10), max: 99 },
+    hasSizes: (hourMs) => (hourMs === hour(12) ? null : false),
+  });
+  expect([...(hours ?? [])].map(([hourMs, { sizes }]) => [hourMs, sizes])).toEqual([
+    [hour(10), false],
+    [hour(11), true],
+    [hour(12), true],
+    [hour(16), true],
+    [hour(17), true],
+  ]);
+});
+
 it("more hours than may be made are not made", () => {
   const memory = machine();
   memory.hours.set(hour(-1), new HourBuffer(hour(-1), true));

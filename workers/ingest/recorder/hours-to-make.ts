@@ -50,8 +50,8 @@ type Question = {
   endMs: number;
   /** The oldest hour with such a change. */
   oldestMs: number;
-  /** Whether the sealed hour has a sheet_size of its own; false when that is not known at once. */
-  hasSizes: (hourMs: number) => boolean;
+  /** Whether the sealed hour has a sheet_size of its own; null when that is not known at once. */
+  hasSizes: (hourMs: number) => boolean | null;
   max: number;
 };
 
@@ -108,11 +108,11 @@ export function hoursToMake(
 /**
  * What has no bound in time: whether it is known, and which hours must be made so that it is. Where it is not, hours that
  * stand as they were sealed hold nothing of their own that ends that, so that it lasts over them: only the first one with
- * states must be made, for the machine may have come on in it.
+ * states must be made, for the machine may have come on in it, and those of which nobody knows whether they have sizes.
  */
 class Lasting {
   readonly #asked: Across;
-  readonly #hasSizes: (hourMs: number) => boolean;
+  readonly #hasSizes: Question["hasSizes"];
   lost: Across = NOTHING_HOLDS;
   /** The newest sealed hour, with what was lost before it. */
   last: [hourMs: number, before: Across] | null = null;
@@ -121,7 +121,7 @@ class Lasting {
   #first: SealedHour | null = null;
   #firstOn: SealedHour | null = null;
 
-  constructor(asked: readonly DerivedMetric[], hasSizes: (hourMs: number) => boolean) {
+  constructor(asked: readonly DerivedMetric[], hasSizes: Question["hasSizes"]) {
     this.#asked = { sizes: asked.includes("msf_hr"), online: asked.includes("time_online") };
     this.#hasSizes = hasSizes;
   }
@@ -161,11 +161,10 @@ class Lasting {
     const { carry, segment } = sealed;
     let { sizes, online } = this.lost;
     this.#first ??= sealed;
-    if (
-      this.#first.carry.sheetSize !== carry.sheetSize ||
-      (sizes && this.#hasSizes(segment.hourMs))
-    )
-      sizes = false;
+    if (this.#first.carry.sheetSize !== carry.sheetSize) sizes = false;
+    const hasSizes = sizes ? this.#hasSizes(segment.hourMs) : false;
+    if (hasSizes === null) this.need(segment.hourMs, before);
+    else if (hasSizes) sizes = false;
     if (carry.state && carry.state.timeMs >= segment.hourMs) {
       if (!this.#firstOn) this.need(segment.hourMs, before);
       this.#firstOn ??= sealed;

@@ -138,6 +138,29 @@ describe("what is derived of hours that are behind", () => {
     );
   }, 3_600_000);
 
+  it("is right where the size came in an hour whose roll-ups are in a file", async () => {
+    // The year ends meanwhile: its hours' rows go into a file.
+    const start = Date.UTC(2025, 11, 30);
+    const bench = recorderBench(start + 4 * DAY_MS);
+    const send = (metric: string, atMs: number, value: number) =>
+      bench.post([{ times: [start + atMs], tags: { [metric]: [value] } }]);
+    await send("sheet_size", 5 * HOUR_MS, 10);
+    await send("machine_state", HOUR_MS, 0);
+    await send("machine_state", 25 * HOUR_MS, 0);
+    bench.advance(QUIET_MS);
+    await bench.settle();
+    // Twice: the hour is in memory, and nothing of it is new.
+    await send("machine_state", HOUR_MS, 0);
+    await send("machine_state", 0, 0);
+    await send("sheet_count", 25 * HOUR_MS, 0);
+    await send("sheet_count", 25 * HOUR_MS + 1000, 1);
+    const range = { startMs: start + 12 * HOUR_MS, endMs: start + 26 * HOUR_MS };
+    const query = { deviceId: DEVICE, metrics: ["msf_hr"], ...range, buckets: 1 };
+    const { points } = await bench.reader.telemetry(query);
+    // One sheet of 10 in a second.
+    expect(points.msf_hr?.map(({ value }) => value)).toEqual([36]);
+  });
+
   it("is right where an hour was sealed upon such a value while the question was prepared", async () => {
     const bench = recorderBench(START + 2 * DAY_MS);
     const post = (minutes: number[], state: number) =>

@@ -101,8 +101,12 @@ async function readBehind(
     firstMs: firstHour(request),
     endMs,
     oldestMs,
+    // Rows that are in a file already are not read for it.
     hasSizes: (hourMs) =>
-      manifest.rollups.read("hour", "sheet_size", [[hourMs, hourMs + HOUR_MS]], false).length > 0,
+      manifest.rollups.holds("hour", hourMs)
+        ? manifest.rollups.read("hour", "sheet_size", [[hourMs, hourMs + HOUR_MS]], false).length >
+          0
+        : null,
     max: MAX_MADE_HOURS,
   });
   return hours && readToMake(deps, hours, askedOf(request, keys), MAX_MADE_SAMPLES);

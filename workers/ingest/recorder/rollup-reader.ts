@@ -52,6 +52,11 @@ export class RollupReader {
     return new Map(asked.map(({ key, isMixed }) => [key, this.#minutes(key, from, toMs, isMixed)]));
   }
 
+  /** Whether the rows of the hour or day are here. */
+  holds(level: "hour" | "day", unitMs: number): boolean {
+    return this.#rows(`SELECT 1 FROM ${TABLES[level]} WHERE unit = ?`, unitMs).length > 0;
+  }
+
   #minutes(key: string, fromMs: number, toMs: number, isMixed: boolean): RollupColumn[] {
     type Row = { unit: number; layout: number; offsets: ArrayBuffer; texts: string };
     const found: RollupColumn[] = [];
