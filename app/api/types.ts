@@ -4,7 +4,7 @@ import type { ApiScope } from "#app/domain/access/api-scopes.ts";
 import type { Actor, Role } from "#app/domain/access/types.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
 import type { Sent } from "#app/platform/add-once.server.ts";
-import type { Deps } from "#app/platform/context.server.ts";
+import type { ActorDeps, Deps } from "#app/platform/context.server.ts";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
@@ -29,7 +29,7 @@ export type SignedInInput<Params, Query, Body> = PublicInput<Params, Query, Body
   actor: Actor;
   user: SignedInUser;
   /** What a use case takes: the dependencies, and who asks. */
-  ctx: Deps & { actor: Actor; sent?: Sent | undefined };
+  ctx: ActorDeps & { sent?: Sent | undefined };
 };
 
 /** An answer that needs another status or headers than 200 and JSON's. */

@@ -63,7 +63,7 @@ describe("the guards of pages", () => {
   });
 
   it("let the signed-in through and keep them off the sign-in pages", async () => {
-    expect((await requireUser(args("/dashboard", "user"))).actor.role).toBe("user");
+    expect((await requireUser(args("/dashboard", "user"))).ctx.actor.role).toBe("user");
     for (const [path, end] of [
       ["/login", "/dashboard"],
       ["/login?redirect=/machines", "/machines"],
@@ -134,7 +134,6 @@ describe("the guards of pages", () => {
   it("look a session up once per request", async () => {
     const one = args("/dashboard", "user");
     const [first, second] = await Promise.all([requireUser(one), requireUser(one)]);
-    expect(first.actor).toBe(second.actor);
-    expect(first.deps).toBe(second.deps);
+    expect(first.ctx).toBe(second.ctx);
   });
 });

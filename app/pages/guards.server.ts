@@ -4,26 +4,28 @@
  */
 import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { safeRedirect } from "#app/domain/access/redirect.ts";
-import type { Actor, Role } from "#app/domain/access/types.ts";
+import type { Role } from "#app/domain/access/types.ts";
 import { countRefusalLater } from "#app/platform/audit/count-refusal.server.ts";
-import { findSession, type LiveSession } from "#app/platform/access/find-session.server.ts";
+import { findSession } from "#app/platform/access/find-session.server.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
-import { getDeps, type Deps } from "#app/platform/context.server.ts";
+import { getDeps, type ActorDeps, type Deps } from "#app/platform/context.server.ts";
 import { isFromElsewhere } from "#app/platform/origin.ts";
 import { readSessionCookie } from "#app/platform/session-cookies.server.ts";
 import { oncePerRequest } from "./once-per-request.server.ts";
 
 type Args = { request: Request; context: AppLoadContext };
-export type SignedIn = { actor: Actor; user: SignedInUser; deps: Deps };
+/** `ctx` is what use cases take: the request's dependencies, and who asks. */
+export type SignedIn = { ctx: ActorDeps; user: SignedInUser };
 
 export const LOGIN_PATH = "/login";
 export const HOME_PATH = "/dashboard";
 const RESET_PATH = "/login/reset-password-authed";
 
-const sessionOf = ({ request, context }: Args): Promise<LiveSession | null> =>
-  oncePerRequest(context, "session", () => {
+const sessionOf = ({ request, context }: Args): Promise<SignedIn | null> =>
+  oncePerRequest(context, "session", async () => {
     const deps = getDeps(context, request);
-    return findSession(deps, readSessionCookie({ env: deps.env, request }));
+    const session = await findSession(deps, readSessionCookie({ env: deps.env, request }));
+    return session && { ctx: { ...deps, actor: session.actor }, user: session.user };
   });
 
 /** Who is signed in, or null; sends nobody anywhere. */
@@ -46,23 +48,23 @@ export async function requireSession(args: Args): Promise<SignedIn> {
   const session = await sessionOf(args);
   if (!session)
     throw redirect(`${LOGIN_PATH}?redirect=${encodeURIComponent(wantedPath(args.request))}`);
-  return { actor: session.actor, user: session.user, deps: getDeps(args.context, args.request) };
+  return session;
 }
 
 /** Signed in and of one of these roles; anyone else sees error-401. */
 export async function requireRole(args: Args, ...roles: Role[]): Promise<SignedIn> {
   const found = await requireUser(args);
-  if (!roles.includes(found.user.role)) throw denyAccess(found);
+  if (!roles.includes(found.user.role)) throw denyAccess(found.ctx);
   return found;
 }
 
 /** Requests whose refusal is counted: a page and the layouts around it each refuse for themselves. */
-const counted = new WeakSet<Deps>();
+const counted = new WeakSet<ActorDeps>();
 
 /** To error-401; logged and counted once per request, which nobody waits for. Throw what it answers. */
-export function denyAccess({ actor, deps }: Pick<SignedIn, "actor" | "deps">): Response {
-  if (!counted.has(deps)) countRefusalLater(deps, { kind: "access_denied", actor });
-  counted.add(deps);
+export function denyAccess(ctx: ActorDeps): Response {
+  if (!counted.has(ctx)) countRefusalLater(ctx, { kind: "access_denied", actor: ctx.actor });
+  counted.add(ctx);
   return redirect("/errors/error-401");
 }
 

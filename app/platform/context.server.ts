@@ -9,6 +9,7 @@ import type { JobQueue } from "#app/domain/jobs.ts";
 import { shapeOfPath } from "#app/domain/path-shape.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { accessTeller, type AccessChanged } from "./tell-access.server.ts";
 import { auditAddress, clientAddress } from "./client-address.ts";
 import { r2Store, type ObjectStore } from "#app/storage/object-store.ts";
@@ -47,6 +48,9 @@ export type Deps = {
   /** Tells the error service in the background; off in local mode. */
   reportFailure: (failure: Failure) => void;
 };
+
+/** What use cases of somebody are given. */
+export type ActorDeps = Deps & { actor: Actor };
 
 const perRequest = new WeakMap<AppLoadContext, Deps>();
 

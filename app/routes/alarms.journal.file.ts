@@ -8,14 +8,14 @@ import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 /** What the filters of the journal's page find, as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireUser({ request, context });
+  const { ctx, user } = await requireUser({ request, context });
   // In demo mode it would tell what the page hides.
   if ((await findMasking(request, user)) !== null) throw redirect("/alarms/journal");
   const locale = await negotiateLocale(request, user.locale);
   const { search } = new URL(request.url);
-  const { filter, isOldestFirst } = readJournalSearch(search, deps.now, locale);
-  const chunks = writeJournalFile({ ...deps, actor }, filter, isOldestFirst);
-  return answerFile(deps, () =>
+  const { filter, isOldestFirst } = readJournalSearch(search, ctx.now, locale);
+  const chunks = writeJournalFile(ctx, filter, isOldestFirst);
+  return answerFile(ctx, () =>
     Promise.resolve({ name: "helios-alarms.csv", type: "text/csv", chunks }),
   );
 }

@@ -7,12 +7,12 @@ import { findMasking } from "#app/platform/demo-mode.server.ts";
 
 /** What the audit page's filter finds, as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireRole({ request, context }, "superuser", "admin");
+  const { ctx, user } = await requireRole({ request, context }, "superuser", "admin");
   // In demo mode it would tell what the page hides.
   if ((await findMasking(request, user)) !== null) throw redirect("/audit");
   const filter = readAuditFilter(new URL(request.url).searchParams);
-  const chunks = writeAuditFile({ ...deps, actor }, toAuditQuery(filter, deps.now));
-  return answerFile(deps, () =>
+  const chunks = writeAuditFile(ctx, toAuditQuery(filter, ctx.now));
+  return answerFile(ctx, () =>
     Promise.resolve({ name: "helios-audit.csv", type: "text/csv", chunks }),
   );
 }

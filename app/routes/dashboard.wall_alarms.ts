@@ -4,8 +4,8 @@ import { requireUser } from "#app/pages/guards.server.ts";
 
 /** What the slideshow of a person shows of alarms, read again when one of them changed. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const { actor, deps } = await requireUser({ request, context });
-  return Response.json(await loadWallAlarms({ ...deps, actor }), {
+  const { ctx } = await requireUser({ request, context });
+  return Response.json(await loadWallAlarms(ctx), {
     headers: { "Cache-Control": "no-store" },
   });
 }

@@ -4,6 +4,6 @@ import { requireMachinePage } from "#app/features/machines/machine.page.server.t
 
 /** How many of a machine's alarms are on, as JSON: read again when one of them changed, or came back from the shelf. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
-  const { deps, machine } = await requireMachinePage(args);
-  return Response.json(await loadAlarmsOn(deps, machine.id));
+  const { ctx, machine } = await requireMachinePage(args);
+  return Response.json(await loadAlarmsOn(ctx, machine.id));
 }

@@ -12,8 +12,8 @@ import { readForm } from "#app/pages/read-form.server.ts";
 
 /** A machine's comments for whoever sees it, for its tab and for the list of machines, where it may be unconfigured. */
 export async function loader(args: LoaderFunctionArgs): Promise<CommentAnswer> {
-  const { actor, deps, machine } = await requireMachinePage(args);
-  const work = loadComments({ ...deps, actor }, String(machine.id));
+  const { ctx, machine } = await requireMachinePage(args);
+  const work = loadComments(ctx, String(machine.id));
   return { page: (await readBlock("comments", work)).content };
 }
 
@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const form = await readForm(args.request);
   const page = await requireMachinePage(args);
-  return answerCommentForm({ ...page, actor: onlyOf(page) }, page.machine.id, form);
+  return answerCommentForm(onlyOf(page), page.machine.id, form);
 }
 
 /** Nobody answered: the comments say so, and the page stays. */

@@ -7,9 +7,9 @@ import { readBlock } from "#app/pages/read-block.server.ts";
 
 /** A machine's last stops and the names of its last events, for the report of an event. */
 export async function loader(args: LoaderFunctionArgs): Promise<EventHintsAnswer> {
-  const { deps, machine, lock } = await requireMachineTab(args, "events");
+  const { ctx, machine, lock } = await requireMachineTab(args, "events");
   if (lock !== null) return { hints: null };
-  const hints = loadEventHints(deps, machine);
+  const hints = loadEventHints(ctx, machine);
   return { hints: (await readBlock("event hints", hints)).content };
 }
 

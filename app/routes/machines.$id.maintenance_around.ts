@@ -12,12 +12,12 @@ export type AroundAnswer = { around: WorkAround | null };
 
 /** What happened around a completed work, for the maintenance tab. */
 export async function loader(args: LoaderFunctionArgs): Promise<AroundAnswer> {
-  const { actor, deps, lock } = await requireMachineTab(args, "maintenance");
+  const { ctx, lock } = await requireMachineTab(args, "maintenance");
   if (lock !== null) return { around: null };
   const query = new URL(args.request.url).searchParams;
   const [id, at] = [parseRowId(query.get("id") ?? "") ?? 0, Number(query.get("at"))];
   if (!Number.isSafeInteger(at)) throw notFound();
-  const work = getWorkAround({ ...deps, actor }, id, at).catch((error: unknown) => {
+  const work = getWorkAround(ctx, id, at).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });

@@ -16,11 +16,11 @@ import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 /** What is asked for when a work is marked as done, wherever its dialog opens: its steps and when it was done last. */
 export async function loader(args: LoaderFunctionArgs): Promise<WorkAnswer> {
-  const { deps, user, machine, lock } = await requireMachineTab(args, "maintenance");
+  const { ctx, user, machine, lock } = await requireMachineTab(args, "maintenance");
   const id = parseRowId(new URL(args.request.url).searchParams.get("id") ?? "") ?? 0;
   if (lock !== null) return { work: null };
   const locale = await negotiateLocale(args.request, user.locale);
-  const reading = readMaintenance(deps, id, machine).catch((error: unknown) => {
+  const reading = readMaintenance(ctx, id, machine).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
@@ -34,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<WorkAnswer> {
 export async function action(args: ActionFunctionArgs) {
   const page = await requireMachineTab(args, "maintenance");
   const locale = await negotiateLocale(args.request, page.user.locale);
-  const who = { actor: onlyOf(page), deps: page.deps, locale };
-  return answerMaintenanceForm(who, page.machine.id, await readForm(args.request));
+  const ctx = { ...onlyOf(page), locale };
+  return answerMaintenanceForm(ctx, page.machine.id, await readForm(args.request));
 }
 
 /** Nobody answered: the dialog says so, and the page below it stays. */

@@ -8,11 +8,11 @@ import { findDemo } from "#app/platform/demo-mode.server.ts";
 /** A machine's label. It is not JSON, so the shared mask does not reach it: it is masked here. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args);
-  const { deps, machine } = await requireMachinePage(args);
+  const { ctx, machine } = await requireMachinePage(args);
   const demo = await findDemo(args.request, user);
   const { id } = machine;
   const label = {
-    url: new URL(`/machines/${id}`, deps.publicOrigin).href,
+    url: new URL(`/machines/${id}`, ctx.publicOrigin).href,
     name: demo === null ? machine.name : demo.words.machine(id),
     serialNumber: demo === null ? machine.serialNumber : maskSerial(id),
   };

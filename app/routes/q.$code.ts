@@ -5,11 +5,9 @@ import { notFound, requireUser } from "#app/pages/guards.server.ts";
 
 /** The short link of a saved question: opens it for whoever may see it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { deps, actor } = await requireUser(args);
-  const path = await openSavedQuestion({ ...deps, actor }, args.params["code"] ?? "").catch(
-    (error: unknown) => {
-      throw error instanceof AppError && error.code === "not_found" ? notFound() : error;
-    },
-  );
+  const { ctx } = await requireUser(args);
+  const path = await openSavedQuestion(ctx, args.params["code"] ?? "").catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "not_found" ? notFound() : error;
+  });
   throw redirect(path);
 }

@@ -1,7 +1,7 @@
 /** What the forms of a machine's alarms tab do. */
 import { AppError } from "#app/domain/errors.ts";
 import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { alarmForm, inSeconds, toFormField, toNewAlarm } from "./alarm-form.ts";
 import { requireAlarm } from "./alarm-record.server.ts";
 import { changedAlarm, everyField, TOGETHER } from "./changed-alarm.ts";
@@ -12,12 +12,7 @@ import { acknowledgement, shelving } from "./handle-alarm.ts";
 export type AlarmDone = { name: string };
 
 /** `device`: the id of a machine that is the person's to see. */
-export function answerAlarmForm(
-  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
-  device: number,
-  form: FormData,
-) {
-  const ctx = { ...deps, actor };
+export function answerAlarmForm(ctx: ActorDeps, device: number, form: FormData) {
   const done = ({ name }: { name: string }): AlarmDone => ({ name });
   switch (form.get("intent")) {
     case "update":

@@ -166,16 +166,12 @@ describe("an alarm", () => {
       return filled;
     };
     const send = async (sent: FormData) => {
-      const deps = {
-        ...{ db: db(), now: NOW, machineChanged: () => undefined },
+      const ctx = {
+        ...{ db: db(), now: NOW, actor: admin.actor, machineChanged: () => undefined },
         recorder: { configure: () => Promise.resolve() },
         jobs: { send: () => Promise.resolve() },
       };
-      const answer = await answerAlarmForm(
-        { deps: deps as never, actor: admin.actor },
-        plain,
-        sent,
-      );
+      const answer = await answerAlarmForm(ctx as never, plain, sent);
       return answer.data as FormAnswer<{ name: string }>;
     };
     const rows = () => db().select().from(alarms).where(eq(alarms.name, "From a form"));

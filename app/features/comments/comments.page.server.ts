@@ -1,16 +1,11 @@
 /** What the forms of a machine's comments do. */
 import { answerForm, answerRemoval } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { commentForm } from "./comment.ts";
 import { deleteComment, hideComment, postComment } from "./comments.server.ts";
 
 /** `device`: the id of a machine that is the person's to see. */
-export function answerCommentForm(
-  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
-  device: number,
-  form: FormData,
-) {
-  const ctx = { ...deps, actor };
+export function answerCommentForm(ctx: ActorDeps, device: number, form: FormData) {
   switch (form.get("intent")) {
     case "hide":
       return answerRemoval("hide", form, (id) => hideComment(ctx, id));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toCamelKeys } from "#app/domain/json-view.ts";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
 import { answerChange, answerForm, unlessRefused } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { replaceForm } from "./replacement.ts";
 import { replaceMachine } from "./replace-machine.server.ts";
 import { machineForm } from "./machine-settings.ts";
@@ -14,12 +14,7 @@ import { updateMachine } from "./update-machine.server.ts";
 const nothing = z.object({});
 
 /** `device`: the id of a machine that is the person's to configure. */
-export function answerConfigurationForm(
-  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
-  device: number,
-  form: FormData,
-) {
-  const ctx = { ...deps, actor };
+export function answerConfigurationForm(ctx: ActorDeps, device: number, form: FormData) {
   const done = { id: device };
   switch (form.get("intent")) {
     case "refresh":

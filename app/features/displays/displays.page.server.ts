@@ -1,13 +1,12 @@
 /** What the forms of the displays page do. */
 import { toCamelKeys } from "#app/domain/json-view.ts";
 import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { displaySettings, newDisplay } from "./display.ts";
 import { pairDisplay } from "./pairing.server.ts";
 import { revokeDisplay, updateDisplay } from "./displays.server.ts";
 
-export function answerDisplayForm({ deps, actor }: SignedIn, form: FormData) {
-  const ctx = { ...deps, actor };
+export function answerDisplayForm(ctx: ActorDeps, form: FormData) {
   switch (form.get("intent")) {
     case "save":
       return answerChange({

@@ -2,15 +2,12 @@
 import { z } from "zod";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { addMachine } from "./add-machine.server.ts";
 import { createEnrollmentKey, endEnrollmentKey } from "./enrollment-keys.server.ts";
 import { newKeyForm, newMachine, type NewKey } from "./new-machine.ts";
 
-type Signed = Pick<SignedIn, "deps" | "actor">;
-
-export function answerMachineListForm({ deps, actor }: Signed, form: FormData) {
-  const ctx = { ...deps, actor };
+export function answerMachineListForm(ctx: ActorDeps, form: FormData) {
   return answerForm({
     intent: "add",
     form,
@@ -22,8 +19,7 @@ export function answerMachineListForm({ deps, actor }: Signed, form: FormData) {
   });
 }
 
-export function answerEnrollmentKeyForm({ deps, actor }: Signed, form: FormData) {
-  const ctx = { ...deps, actor };
+export function answerEnrollmentKeyForm(ctx: ActorDeps, form: FormData) {
   if (form.get("intent") === "end-key")
     return answerForm({
       intent: "end-key",
@@ -36,7 +32,7 @@ export function answerEnrollmentKeyForm({ deps, actor }: Signed, form: FormData)
     form,
     schema: newKeyForm,
     async run({ name, make, days, max_uses }, sent): Promise<NewKey> {
-      const expires_at = new Date(deps.now + days * DAY_MS).toISOString();
+      const expires_at = new Date(ctx.now + days * DAY_MS).toISOString();
       const asked = { name, make, expires_at, max_uses };
       const { key } = await createEnrollmentKey({ ...ctx, sent }, asked);
       return { name, key };

@@ -412,8 +412,8 @@ describe("the form for an enrollment key", () => {
       ...fields,
     }))
       form.set(name, value);
-    const deps = { db: db(), now: NOW, address: null } as never;
-    return (await answerEnrollmentKeyForm({ deps, actor }, form)) as {
+    const ctx = { db: db(), now: NOW, address: null, actor } as never;
+    return (await answerEnrollmentKeyForm(ctx, form)) as {
       data: { done: { name: string; key: string } | null };
       init: { status?: number } | null;
     };

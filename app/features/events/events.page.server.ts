@@ -1,7 +1,7 @@
 /** What the form of an event does, on whichever page it was opened. */
 import { AppError } from "#app/domain/errors.ts";
 import { answerChange, answerForm, oneThing } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { changeEvent } from "./change-event.server.ts";
 import { toEventJson } from "./event-json.server.ts";
 import { reportEvent } from "./report-event.server.ts";
@@ -14,12 +14,7 @@ const DOWN = ["is_downtime", "downtime_start_at", "downtime_end_at"];
 export type EventDone = { event: EventJson };
 
 /** `device`: the id of a machine that is the person's to see. */
-export function answerEventForm(
-  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
-  device: number,
-  form: FormData,
-) {
-  const ctx = { ...deps, actor };
+export function answerEventForm(ctx: ActorDeps, device: number, form: FormData) {
   if (form.get("intent") === "change")
     return answerChange({
       intent: "change",
@@ -28,7 +23,7 @@ export function answerEventForm(
       toChange: ({ id: _which, is_downtime: _said, ...told }) => told,
       madeOf: { start_at: SPAN, end_at: SPAN, downtime_start_at: DOWN, downtime_end_at: DOWN },
       run: async (change, { id }): Promise<EventDone> => ({
-        event: toEventJson(await changeEvent(ctx, id, change).catch(rethrowForForm), actor),
+        event: toEventJson(await changeEvent(ctx, id, change).catch(rethrowForForm), ctx.actor),
       }),
     });
   return answerForm({
@@ -38,7 +33,7 @@ export function answerEventForm(
     run: async ({ is_downtime: _said, ...told }, sent): Promise<EventDone> => ({
       event: toEventJson(
         await reportEvent({ ...ctx, sent }, { ...told, device_id: device }).catch(rethrowForForm),
-        actor,
+        ctx.actor,
       ),
     }),
   });

@@ -3,7 +3,7 @@
  * Whoever opens such a form loads it once.
  */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { Actor } from "#app/domain/access/types.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { requireMachinePage } from "./machine.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
@@ -19,18 +19,18 @@ export async function showNothing(args: LoaderFunctionArgs): Promise<null> {
  * Who sends a form below a machine's address, as its use cases see them: what the form names of another machine is as if
  * it were not there, whoever may see both.
  */
-export const onlyOf = ({ actor, machine }: Pick<Page, "actor" | "machine">): Actor => ({
-  ...actor,
-  onlyMachineId: machine.id,
+export const onlyOf = ({ ctx, machine }: Pick<Page, "ctx" | "machine">): ActorDeps => ({
+  ...ctx,
+  actor: { ...ctx.actor, onlyMachineId: machine.id },
 });
 
 /** Reads the form and gives it to `answer`, with the id of a machine that is the person's to see. */
 export async function answerMachineForm<T>(
   args: ActionFunctionArgs,
-  answer: (page: Page, device: number, form: FormData) => T,
+  answer: (ctx: ActorDeps, device: number, form: FormData) => T,
 ): Promise<Awaited<T>> {
   await requireUser(args);
   const form = await readForm(args.request);
   const page = await requireMachinePage(args);
-  return await answer({ ...page, actor: onlyOf(page) }, page.machine.id, form);
+  return await answer(onlyOf(page), page.machine.id, form);
 }

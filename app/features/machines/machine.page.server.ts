@@ -18,20 +18,18 @@ import { oncePerRequest } from "#app/pages/once-per-request.server.ts";
 
 /** The machine of the address, if it is the person's to see. */
 export async function requireMachinePage(args: LoaderFunctionArgs) {
-  const { actor, deps, user } = await requireUser(args);
+  const { ctx, user } = await requireUser(args);
   const { id = "" } = args.params;
-  const machine = await oncePerRequest(args.context, `machine ${id}`, () =>
-    getMachine({ ...deps, actor }, id),
-  );
+  const machine = await oncePerRequest(args.context, `machine ${id}`, () => getMachine(ctx, id));
   if (machine === null) throw notFound();
-  return { actor, deps, user, machine, basePath: `/machines/${encodeURIComponent(id)}` };
+  return { ctx, user, machine, basePath: `/machines/${encodeURIComponent(id)}` };
 }
 
 /** One tab of it, if the person's role has the tab. With a lock, nothing of the tab's content is loaded or sent. */
 export async function requireMachineTab(args: LoaderFunctionArgs, tab: MachineTab) {
   const page = await requireMachinePage(args);
-  const { actor, deps } = page;
-  if (!machineTabs(actor).includes(tab)) throw denyAccess({ actor, deps });
+  const { ctx } = page;
+  if (!machineTabs(ctx.actor).includes(tab)) throw denyAccess(ctx);
   if (tab !== UNCONFIGURED_TAB) leaveUnconfigured(page);
   return { ...page, lock: await lockOfTab(page, tab) };
 }
@@ -39,12 +37,9 @@ export async function requireMachineTab(args: LoaderFunctionArgs, tab: MachineTa
 type Page = Awaited<ReturnType<typeof requireMachinePage>>;
 
 /** Why the machine's tier does not open a tab, for blocks of other tabs too; null when it does. */
-export async function lockOfTab(
-  { actor, deps, machine }: Page,
-  tab: MachineTab,
-): Promise<TabLock | null> {
-  const check = lockOf(actor, machine.serviceTier, tab);
-  return check === null ? null : { check, needed: (await findFirstTier(deps, check)) ?? "" };
+export async function lockOfTab({ ctx, machine }: Page, tab: MachineTab): Promise<TabLock | null> {
+  const check = lockOf(ctx.actor, machine.serviceTier, tab);
+  return check === null ? null : { check, needed: (await findFirstTier(ctx, check)) ?? "" };
 }
 
 /** On a machine without a facility every address leads to where it gets one. */

@@ -1,11 +1,10 @@
 /** What the forms of the notifications tab do. */
 import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { emailCc } from "./email-cc.ts";
 import { addEmailCc, changeEmailCc, deleteEmailCc } from "./email-ccs.server.ts";
 
-export function answerEmailCcForm({ deps, actor }: SignedIn, form: FormData) {
-  const ctx = { ...deps, actor };
+export function answerEmailCcForm(ctx: ActorDeps, form: FormData) {
   const nameOf = ({ name }: { name: string }) => ({ name });
   switch (form.get("intent")) {
     case "change":

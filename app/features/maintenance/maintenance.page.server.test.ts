@@ -41,7 +41,7 @@ async function send(fields: Record<string, string>, who = actor, locale: "en" | 
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const answer = await answerMaintenanceForm(
-    { deps: { db: db(), now: NOW } as never, actor: who, locale },
+    { db: db(), now: NOW, actor: who, locale } as never,
     deviceId,
     form,
   );
@@ -72,10 +72,7 @@ it("the form of the parts quotes says that one is answered, with a note, for sup
   const answer = async (fields: Record<string, string>, who = actor) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const { data } = await answerQuoteForm(
-      { deps: { db: db(), now: NOW } as never, actor: who },
-      form,
-    );
+    const { data } = await answerQuoteForm({ db: db(), now: NOW, actor: who } as never, form);
     return data;
   };
   const id = String(quote!.id);

@@ -3,7 +3,7 @@ import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
 import { PREDICTION_ACCURACIES } from "#app/domain/maintenance/types.ts";
 import type { Locale } from "#app/domain/preferences.ts";
 import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { addMaintenance } from "./add-maintenance.server.ts";
 import { deleteMaintenance } from "./delete-maintenance.server.ts";
 import {
@@ -21,18 +21,17 @@ import {
 } from "./update-maintenance.server.ts";
 
 export function answerMaintenanceForm(
-  { deps, actor, locale }: Pick<SignedIn, "deps" | "actor"> & { locale: Locale },
+  ctx: ActorDeps & { locale: Locale },
   deviceId: number,
   form: FormData,
 ) {
-  const ctx = { ...deps, actor };
   const nameOf = ({
     id,
     kind,
     name,
   }: Pick<MaintenanceRow, "id" | "kind" | "name">): MaintenanceDone => ({
     id,
-    name: workIn(locale, { kind, name }).name,
+    name: workIn(ctx.locale, { kind, name }).name,
   });
   switch (form.get("intent")) {
     case "add":

@@ -1,8 +1,7 @@
 /** What the forms of the current state do. */
 import { z } from "zod";
 import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
-import type { Deps } from "#app/platform/context.server.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { glossary as english } from "#app/locales/en/glossary.ts";
 import { glossary as spanish } from "#app/locales/es/glossary.ts";
 import { newMeasure, type MeasureDone } from "./measure.ts";
@@ -14,7 +13,7 @@ const oneMeasure = oneThing.extend({ title: z.string().max(200).default("") });
 const seenMeasure = z.object({ human_key: newMeasure.shape.human_key });
 const LANGUAGES = [english, { ...spanish, language: "es" as const }];
 
-export function answerMeasureForm(ctx: Deps & { actor: Actor }, deviceId: number, form: FormData) {
+export function answerMeasureForm(ctx: ActorDeps, deviceId: number, form: FormData) {
   const device = String(deviceId);
   switch (form.get("intent")) {
     case "change":

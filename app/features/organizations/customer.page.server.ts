@@ -11,7 +11,8 @@ import { listCustomers } from "./list-customers.server.ts";
 import { requireFacility } from "./list-facilities.server.ts";
 import { requireManagedPerson } from "#app/features/people/list-managed-people.server.ts";
 import type { ManagedPerson } from "#app/features/people/managed-person.ts";
-import { denyAccess, notFound, requireRole, type SignedIn } from "#app/pages/guards.server.ts";
+import { denyAccess, notFound, requireRole } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { oncePerRequest } from "#app/pages/once-per-request.server.ts";
 
 /** Whoever may look at customers at all; `base` is where the list of them stands. */
@@ -27,55 +28,52 @@ export async function requireCustomerArea(args: LoaderFunctionArgs) {
 /** Whoever may make a customer. */
 export async function requireNewCustomer(args: LoaderFunctionArgs) {
   const signedIn = await requireCustomerArea(args);
-  if (!canManageCustomers(signedIn.actor)) throw denyAccess(signedIn);
+  if (!canManageCustomers(signedIn.ctx.actor)) throw denyAccess(signedIn.ctx);
   return signedIn;
 }
 
 /** The customer of the address, if it is the person's to see. */
 export async function requireCustomerPage(args: LoaderFunctionArgs) {
-  const { actor, user, deps, base } = await requireCustomerArea(args);
-  const customers = await oncePerRequest(args.context, "customers", () =>
-    listCustomers({ ...deps, actor }),
-  );
+  const { ctx, user, base } = await requireCustomerArea(args);
+  const customers = await oncePerRequest(args.context, "customers", () => listCustomers(ctx));
   const id = parseRowId(args.params["customerId"]);
   const customer = customers.find((each) => each.id === id);
   if (customer === undefined) throw notFound();
   return {
-    actor,
     user,
-    deps,
+    ctx,
     customer,
     base,
     title: customer.name,
     basePath: `${base}/${customer.id}`,
-    tabs: customerTabs(actor, customer.id),
+    tabs: customerTabs(ctx.actor, customer.id),
     /** Only superusers change customers, facilities and tiers. */
-    canChange: canManageCustomers(actor),
+    canChange: canManageCustomers(ctx.actor),
   };
 }
 
 /** One tab of it, if the person has the tab. */
 export async function requireCustomerTab(args: LoaderFunctionArgs, tab: CustomerTab) {
   const page = await requireCustomerPage(args);
-  if (!page.tabs.includes(tab)) throw denyAccess(page);
+  if (!page.tabs.includes(tab)) throw denyAccess(page.ctx);
   return page;
 }
 
 /** A tab of it, for whoever may change what it shows. */
 export async function requireCustomerChange(args: LoaderFunctionArgs, tab: CustomerTab) {
   const page = await requireCustomerTab(args, tab);
-  if (!canManageCustomers(page.actor)) throw denyAccess(page);
+  if (!canManageCustomers(page.ctx.actor)) throw denyAccess(page.ctx);
   return page;
 }
 
 /** A facility of the customer; `crumbNames` names it in the way to the page. */
 export async function requireCustomerFacility(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "facilities");
-  const { actor, deps, basePath, customer } = page;
+  const { ctx, basePath, customer } = page;
   const id = parseRowId(args.params["facilityId"]);
   if (id === null) throw notFound();
   // One that is closed is in no list, and a superuser opens it again here.
-  const facility = await requireFacility({ ...deps, actor }, id).catch((error: unknown) => {
+  const facility = await requireFacility(ctx, id).catch((error: unknown) => {
     throw error instanceof AppError && error.code === "not_found" ? notFound() : error;
   });
   if (facility.customerId !== customer.id) throw notFound();
@@ -86,7 +84,7 @@ export async function requireCustomerFacility(args: LoaderFunctionArgs) {
 /** One of the customer's people. */
 export async function requireCustomerUser(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "users");
-  const person = await findPerson(page, args.params["userId"]);
+  const person = await findPerson(page.ctx, args.params["userId"]);
   if (person.customerId !== page.customer.id) throw notFound();
   return { ...page, person, ...named(page.basePath, person) };
 }
@@ -94,14 +92,14 @@ export async function requireCustomerUser(args: LoaderFunctionArgs) {
 /** Anybody, in the admin area. */
 export async function requireAnyUser(args: LoaderFunctionArgs) {
   const signedIn = await requireRole(args, "superuser");
-  const person = await findPerson(signedIn, args.params["userId"]);
+  const person = await findPerson(signedIn.ctx, args.params["userId"]);
   return { ...signedIn, person, ...named("/admin", person) };
 }
 
-async function findPerson({ actor, deps }: SignedIn, param: string | undefined) {
+async function findPerson(ctx: ActorDeps, param: string | undefined) {
   const id = parseRowId(param);
   if (id === null) throw notFound();
-  return requireManagedPerson({ ...deps, actor }, id).catch((error: unknown) => {
+  return requireManagedPerson(ctx, id).catch((error: unknown) => {
     throw error instanceof AppError && error.code === "not_found" ? notFound() : error;
   });
 }

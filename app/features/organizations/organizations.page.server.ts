@@ -11,7 +11,7 @@ import {
   unlessGone,
   unlessRefused,
 } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { customerSettings } from "./customer.ts";
 import { createCustomer, deleteCustomer, updateCustomer } from "./customers.server.ts";
 import { createFacility, deleteFacility, updateFacility } from "./facilities.server.ts";
@@ -22,20 +22,19 @@ const nothing = z.object({});
 export type CustomerDone = { id: number };
 export type FacilityDone = { id: number };
 
-export function answerNewCustomer({ deps, actor }: SignedIn, form: FormData) {
+export function answerNewCustomer(ctx: ActorDeps, form: FormData) {
   return answerForm({
     intent: "save",
     form,
     schema: customerSettings,
     run: async (settings, sent): Promise<CustomerDone> => {
-      const { id } = await createCustomer({ ...deps, actor, sent }, settings);
+      const { id } = await createCustomer({ ...ctx, sent }, settings);
       return { id };
     },
   });
 }
 
-export function answerCustomerForm({ deps, actor }: SignedIn, id: number, form: FormData) {
-  const ctx = { ...deps, actor };
+export function answerCustomerForm(ctx: ActorDeps, id: number, form: FormData) {
   if (form.get("intent") === DELETE_AND_LEAVE)
     return answerForm({
       intent: DELETE_AND_LEAVE,
@@ -55,24 +54,23 @@ export function answerCustomerForm({ deps, actor }: SignedIn, id: number, form: 
   });
 }
 
-export function answerNewFacility({ deps, actor }: SignedIn, customerId: number, form: FormData) {
+export function answerNewFacility(ctx: ActorDeps, customerId: number, form: FormData) {
   return answerForm({
     intent: "save",
     form,
     schema: facilitySettings,
     run: async (settings, sent): Promise<FacilityDone> => {
-      const { id } = await createFacility({ ...deps, actor, sent }, customerId, settings);
+      const { id } = await createFacility({ ...ctx, sent }, customerId, settings);
       return { id };
     },
   });
 }
 
 export function answerFacilityForm(
-  { deps, actor }: SignedIn,
+  ctx: ActorDeps,
   facility: { id: number; customerId: number },
   form: FormData,
 ) {
-  const ctx = { ...deps, actor };
   if (form.get("intent") === DELETE_AND_LEAVE)
     return answerForm({
       intent: DELETE_AND_LEAVE,

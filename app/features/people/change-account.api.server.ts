@@ -1,4 +1,3 @@
-import type { Actor } from "#app/domain/access/types.ts";
 import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
 import { accountBody, toAccountChange } from "./account-schemas.ts";
@@ -6,7 +5,7 @@ import { personChanges } from "./person.ts";
 import { requirePerson } from "./require-person.server.ts";
 import { updateAccount } from "./update-account.server.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
-import type { Deps } from "#app/platform/context.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { readSessionCookie, sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
 /** The own account's fields, and those that only whoever manages somebody may set. */
@@ -18,22 +17,19 @@ export const anyUserBody = z.object({
   }),
 });
 
-type Question = { deps: Deps; actor: Actor; request: Request; body: z.output<typeof anyUserBody> };
+type Question = { ctx: ActorDeps; request: Request; body: z.output<typeof anyUserBody> };
 type Changed = { user: SignedInUser; token?: string; headers: Headers };
 
 /**
  * Changes the own account for a call; a role, make or facilities other than the present ones are refused. A new password began a
  * new session: its token goes with the answer, and into a page's cookie.
  */
-export async function changeAccount({ deps, actor, request, body }: Question): Promise<Changed> {
-  await refuseOwnAccess({ ...deps, actor }, body);
+export async function changeAccount({ ctx, request, body }: Question): Promise<Changed> {
+  await refuseOwnAccess(ctx, body);
   const userAgent = request.headers.get("User-Agent");
-  const { user, opened } = await updateAccount(
-    { ...deps, actor, userAgent },
-    toAccountChange(body),
-  );
+  const { user, opened } = await updateAccount({ ...ctx, userAgent }, toAccountChange(body));
   if (opened === null) return { user, headers: new Headers() };
-  const site = { env: deps.env, request, now: deps.now };
+  const site = { env: ctx.env, request, now: ctx.now };
   return {
     user,
     token: opened.token,
@@ -42,10 +38,10 @@ export async function changeAccount({ deps, actor, request, body }: Question): P
 }
 
 async function refuseOwnAccess(
-  deps: Deps & { actor: Actor },
+  ctx: ActorDeps,
   { user }: z.output<typeof anyUserBody>,
 ): Promise<void> {
-  const { role, make, facilityIds } = await requirePerson(deps, deps.actor.userId);
+  const { role, make, facilityIds } = await requirePerson(ctx, ctx.actor.userId);
   const taken = {
     role: user.role !== undefined && user.role !== role,
     make: user.make !== undefined && user.make !== make,

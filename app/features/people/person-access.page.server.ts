@@ -4,7 +4,7 @@ import { CUSTOMER_ROLES } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
 import { answerChange, answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { deletePerson } from "./delete-person.server.ts";
 import { inviteMany } from "./invite-many.server.ts";
 import { inviteAgain, invitePerson } from "./invite-person.server.ts";
@@ -23,11 +23,7 @@ const nobody = z.object({});
 export type PersonDone = { id: number };
 
 /** `customerId`: below whose address the form stands; null: the admin area, where the form says it. */
-export function answerNewPerson(
-  { deps, actor }: SignedIn,
-  customerId: number | null,
-  form: FormData,
-) {
+export function answerNewPerson(ctx: ActorDeps, customerId: number | null, form: FormData) {
   const schema =
     customerId === null ? personForm : personForm.extend({ role: z.enum(CUSTOMER_ROLES) });
   return answerForm({
@@ -36,28 +32,27 @@ export function answerNewPerson(
     schema,
     run: async (input): Promise<PersonDone> => {
       const person = { ...input, customer_id: customerId ?? input.customer_id };
-      return idOf(await invitePerson({ ...deps, actor }, person));
+      return idOf(await invitePerson(ctx, person));
     },
   });
 }
 
 /** Many people of a customer: looked at, or invited when nobody is refused. What was sent comes back with either. */
-export function answerPeopleFile({ deps, actor }: SignedIn, customerId: number, form: FormData) {
+export function answerPeopleFile(ctx: ActorDeps, customerId: number, form: FormData) {
   return answerForm({
     intent: "many",
     form,
     schema: peopleFileForm,
     run: async ({ csv, step }): Promise<PeopleFileDone> => ({
       csv,
-      file: await inviteMany({ ...deps, actor }, customerId, { csv, act: step === "invite" }),
+      file: await inviteMany(ctx, customerId, { csv, act: step === "invite" }),
     }),
   });
 }
 
 /** One account's form and acts; a change to the own one stands under My account, where the password is asked for. */
-export function answerPersonForm(signedIn: SignedIn, id: number, form: FormData) {
-  const { deps, actor } = signedIn;
-  if (form.get("intent") !== "save") return answerAccessForm(signedIn, id, form);
+export function answerPersonForm(ctx: ActorDeps, id: number, form: FormData) {
+  if (form.get("intent") !== "save") return answerAccessForm(ctx, id, form);
   return answerChange({
     intent: "save",
     form,
@@ -66,15 +61,15 @@ export function answerPersonForm(signedIn: SignedIn, id: number, form: FormData)
     // Another role has another make, or none.
     madeOf: { make: ["make", "role"] },
     run: async (change): Promise<PersonDone> => {
-      if (id === actor.userId) throw new AppError("conflict", { problem: { code: "own_account" } });
-      return idOf(await updatePerson({ ...deps, actor }, id, change));
+      if (id === ctx.actor.userId)
+        throw new AppError("conflict", { problem: { code: "own_account" } });
+      return idOf(await updatePerson(ctx, id, change));
     },
   });
 }
 
 /** The acts of a list's rows and of an account's page. */
-export function answerAccessForm({ deps, actor }: SignedIn, id: number, form: FormData) {
-  const ctx = { ...deps, actor };
+export function answerAccessForm(ctx: ActorDeps, id: number, form: FormData) {
   const asked = form.get("intent");
   const answer = <const Intent extends string>(intent: Intent, run: () => Promise<PersonDone>) =>
     answerForm({ intent, form, schema: nobody, run });

@@ -2,7 +2,7 @@
 import { toCamelKeys } from "#app/domain/json-view.ts";
 import type { CreatedToken } from "./api-token.ts";
 import { answerForm, answerRemoval, oneThing } from "#app/pages/answer-form.server.ts";
-import type { SignedIn } from "#app/pages/guards.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { newServiceAccount, serviceRotation } from "./service-account.ts";
 import {
   createServiceAccount,
@@ -12,8 +12,7 @@ import {
 
 const oneAccount = serviceRotation.extend(oneThing.shape);
 
-export function answerServiceForm({ deps, actor }: SignedIn, customerId: number, form: FormData) {
-  const ctx = { ...deps, actor };
+export function answerServiceForm(ctx: ActorDeps, customerId: number, form: FormData) {
   if (form.get("intent") === "end-service")
     return answerRemoval("end-service", form, async (id) => {
       await endServiceAccount(ctx, id);

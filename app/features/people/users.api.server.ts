@@ -130,13 +130,13 @@ export const usersApi = [
       access: "signed_in",
       body: anyUserBody,
       response: z.object({ data: userJson, token: z.string().optional() }),
-      async handle({ ctx, deps, actor, request, params, body }) {
+      async handle({ ctx, request, params, body }) {
         const { id } = await requirePerson(ctx, rowId(params.id));
-        if (id !== actor.userId) {
+        if (id !== ctx.actor.userId) {
           const { user: changes } = parseInput(z.object({ user: personChanges }), body, "body");
           return { data: toUserJson(await updatePerson(ctx, id, changes)) };
         }
-        const { user, token, headers } = await changeAccount({ deps, actor, request, body });
+        const { user, token, headers } = await changeAccount({ ctx, request, body });
         return new Reply(
           { data: toUserJson(user), ...(token === undefined ? {} : { token }) },
           { headers },
@@ -198,8 +198,8 @@ export const usersApi = [
       access: "signed_in",
       body: anyUserBody,
       response: z.object({ data: userJson, token: z.string().optional() }),
-      async handle({ deps, actor, request, body }) {
-        const { user, token, headers } = await changeAccount({ deps, actor, request, body });
+      async handle({ ctx, request, body }) {
+        const { user, token, headers } = await changeAccount({ ctx, request, body });
         return new Reply(
           { data: toUserJson(user), ...(token === undefined ? {} : { token }) },
           { headers },
@@ -215,7 +215,7 @@ export const usersApi = [
       duringReset: true,
       body: newPasswordBody,
       response: sessionJson,
-      async handle({ ctx, deps, request, body: { user } }) {
+      async handle({ ctx, request, body: { user } }) {
         const userAgent = request.headers.get("User-Agent");
         const input = {
           password: user.password,
@@ -227,7 +227,7 @@ export const usersApi = [
           userAgent,
         };
         const session = await setOwnPassword(ctx, input);
-        const site = { env: deps.env, request, now: deps.now };
+        const site = { env: ctx.env, request, now: ctx.now };
         // A page that calls with its cookie goes on with the new session.
         const headers =
           readSessionCookie(site) === null ? new Headers() : sessionHeaders(site, session);

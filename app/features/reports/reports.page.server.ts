@@ -39,27 +39,26 @@ export function answerReport(
   request: Request,
   form: FormData,
 ): Promise<Response> {
-  return answerFile(signedIn.deps, () => make(kind, signedIn, request, form));
+  return answerFile(signedIn.ctx, () => make(kind, signedIn, request, form));
 }
 
 async function make(
   kind: ReportKind,
-  { deps, actor, user }: SignedIn,
+  { ctx, user }: SignedIn,
   request: Request,
   form: FormData,
 ): Promise<ReportFile | null> {
-  const ctx = { ...deps, actor };
   const { shown, sampleOf } = demoReport(await findMasking(request, user));
   const hasMark = true;
   switch (kind) {
     case "measures": {
       const { machine, metrics, granularity, format, ...asked } = read(form, measuresForm);
       return makeMeasuresReport(
-        { ...ctx, series: deps.seriesOnce },
+        { ...ctx, series: ctx.seriesOnce },
         {
           device: machine,
           metrics: [...new Set(metrics)],
-          ...readTimeframe(asked.timeframe, deps.now),
+          ...readTimeframe(asked.timeframe, ctx.now),
           granularity,
           format,
           hasMark,
@@ -77,7 +76,7 @@ async function make(
       const { machine: device, format, ...asked } = read(form, eventsForm);
       return makeEventReport(ctx, {
         device,
-        ...readTimeframe(asked.timeframe, deps.now),
+        ...readTimeframe(asked.timeframe, ctx.now),
         format,
         hasMark,
         shown,

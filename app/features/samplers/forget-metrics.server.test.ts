@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { auditEntries, samplers, telemetryDefinitions } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import type { Deps } from "#app/platform/context.server.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { recorderBench } from "#workers/ingest/recorder/testing/recorder-bench.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
@@ -101,8 +101,8 @@ it("the page's form forgets those that were chosen, and refuses what is no list 
     const form = new FormData();
     const fields = { intent: "forget-metrics", names: list, samples };
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const asked = { deps: deps() as Deps, actor: admin! };
-    const { data, init } = await answerSamplersForm(asked, machine!.id, form);
+    const ctx = { ...(deps() as ActorDeps), actor: admin! };
+    const { data, init } = await answerSamplersForm(ctx, machine!.id, form);
     return { done: data.done as unknown, status: init?.status ?? 200 };
   };
   for (const list of ["", "junk_d", "[]", "[1]", '["",""]', "{}", `["${"x".repeat(200)}"]`])

@@ -66,8 +66,7 @@ export const mappingsApi = [
       body: manyMappingsSchema,
       maxBodyBytes: MAX_MANY_MAPPINGS_BYTES,
       response: z.object({ data: manyMappingsJson }),
-      handle: async ({ deps, actor, params, body }) => {
-        const ctx = { ...deps, actor, jobs: deps.env.JOBS };
+      handle: async ({ ctx, params, body }) => {
         const { rows, isDone } = await mapMany(ctx, params.id, {
           rows: await rowsAsked(ctx, params.id, body),
           skipsTaken: body.taken === "skip",
@@ -149,16 +148,16 @@ export const mappingsApi = [
       access: SAMPLER_MANAGERS,
       body: updateMappingSchema,
       response: z.object({ data: mappingJson }),
-      handle: async ({ deps, actor, params, body }) => ({
-        data: await updateMapping({ ...deps, actor, jobs: deps.env.JOBS }, params.id, body),
+      handle: async ({ ctx, params, body }) => ({
+        data: await updateMapping(ctx, params.id, body),
       }),
     },
     DELETE: {
       summary: "Removes a mapping; its samples stay",
       access: SAMPLER_MANAGERS,
       response: deletedJson,
-      handle: async ({ deps, actor, params }) => ({
-        data: await deleteMapping({ ...deps, actor, jobs: deps.env.JOBS }, params.id),
+      handle: async ({ ctx, params }) => ({
+        data: await deleteMapping(ctx, params.id),
       }),
     },
   }),
@@ -169,8 +168,8 @@ export const mappingsApi = [
       body: createMappingSchema,
       response: z.object({ data: mappingJson }),
       status: 201,
-      handle: async ({ deps, actor, body }) => ({
-        data: await createMapping({ ...deps, actor, jobs: deps.env.JOBS }, body),
+      handle: async ({ ctx, body }) => ({
+        data: await createMapping(ctx, body),
       }),
     },
   }),

@@ -103,16 +103,16 @@ export const samplersApi = [
       access: SAMPLER_MANAGERS,
       body: updateSamplerSchema,
       response: z.object({ data: samplerJson }),
-      handle: async ({ deps, actor, params, body }) => ({
-        data: await updateSampler({ ...deps, actor, jobs: deps.env.JOBS }, params.id, body),
+      handle: async ({ ctx, params, body }) => ({
+        data: await updateSampler(ctx, params.id, body),
       }),
     },
     DELETE: {
       summary: "Removes a sampler with its key and mappings; its samples stay",
       access: SAMPLER_MANAGERS,
       response: deletedJson,
-      handle: async ({ deps, actor, params }) => ({
-        data: await deleteSampler({ ...deps, actor, jobs: deps.env.JOBS }, params.id),
+      handle: async ({ ctx, params }) => ({
+        data: await deleteSampler(ctx, params.id),
       }),
     },
   }),
@@ -121,8 +121,8 @@ export const samplersApi = [
       summary: "Replaces a sampler's key; the old one stays valid for one more hour",
       access: SAMPLER_MANAGERS,
       response: z.object({ data: rotatedKeyJson }),
-      handle: async ({ deps, actor, params }) => ({
-        data: await rotateSamplerKey({ ...deps, actor, jobs: deps.env.JOBS }, params.id),
+      handle: async ({ ctx, params }) => ({
+        data: await rotateSamplerKey(ctx, params.id),
       }),
     },
   }),

@@ -61,7 +61,7 @@ type Sent = Record<string, string | number>;
 async function send(intent: string, fields: Sent) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, String(value));
-  const { data, init } = await answerSamplersForm({ deps: deps(), actor }, machine.id, form);
+  const { data, init } = await answerSamplersForm({ ...deps(), actor }, machine.id, form);
   return {
     done: data.done as (SamplerDone & MappingDone) | null,
     errors: data.result.error ?? null,

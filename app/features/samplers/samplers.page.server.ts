@@ -3,8 +3,7 @@ import { z } from "zod";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { answerChange, answerForm, oneThing, unlessGone } from "#app/pages/answer-form.server.ts";
-import type { Deps } from "#app/platform/context.server.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import type { ActorDeps } from "#app/platform/context.server.ts";
 import { createMapping } from "./create-mapping.server.ts";
 import { createSampler } from "./create-sampler.server.ts";
 import { deleteMapping } from "./delete-mapping.server.ts";
@@ -19,11 +18,9 @@ import { createMappingSchema, type CreateSampler } from "./schemas.ts";
 import { updateMapping } from "./update-mapping.server.ts";
 import { updateSampler } from "./update-sampler.server.ts";
 
-type Signed = { deps: Deps; actor: Actor };
 const named = oneThing.extend({ name: z.string().max(300) });
 
-export function answerSamplersForm({ deps, actor }: Signed, deviceId: number, form: FormData) {
-  const ctx = { ...deps, actor };
+export function answerSamplersForm(ctx: ActorDeps, deviceId: number, form: FormData) {
   switch (form.get("intent")) {
     case "save-sampler":
       return answerChange({

@@ -14,8 +14,7 @@ import { currentUserHeaders, sessionHeaders } from "#app/platform/session-cookie
 type Question = SignedIn & { request: Request; form: FormData };
 
 export function answerAccountForm(question: Question) {
-  const { deps, actor, form } = question;
-  const ctx = { ...deps, actor };
+  const { ctx, form } = question;
   switch (form.get("intent")) {
     case "password":
       return answerPassword(question);
@@ -44,13 +43,13 @@ export function answerAccountForm(question: Question) {
       });
     case "create-token":
     case "revoke-token":
-      return answerTokenForm(question, form);
+      return answerTokenForm(ctx, form);
     default:
       return answerDetails(question);
   }
 }
 
-function answerDetails({ deps, actor, request, form }: Question) {
+function answerDetails({ ctx, request, form }: Question) {
   const headers = new Headers();
   return answerChange({
     intent: "details",
@@ -64,12 +63,9 @@ function answerDetails({ deps, actor, request, form }: Question) {
     }),
     run: async (change, { current_password: currentPassword, locale }): Promise<DetailsDone> => {
       // The language that is shown is this browser's, whatever is stored: it is saved with the rest.
-      const { user, askedEmail } = await updateAccount(
-        { ...deps, actor },
-        { ...change, locale, currentPassword },
-      );
-      const where = { env: deps.env, request, now: deps.now };
-      const until = deps.now + sessionLifetimeMs(user.role);
+      const { user, askedEmail } = await updateAccount(ctx, { ...change, locale, currentPassword });
+      const where = { env: ctx.env, request, now: ctx.now };
+      const until = ctx.now + sessionLifetimeMs(user.role);
       const isSecure = new URL(request.url).protocol === "https:";
       copyCookies(currentUserHeaders(where, user, until), headers);
       headers.append("Set-Cookie", preferenceCookie(LANGUAGE_COOKIE, locale, isSecure));
@@ -78,7 +74,7 @@ function answerDetails({ deps, actor, request, form }: Question) {
   });
 }
 
-function answerPassword({ deps, actor, request, form }: Question) {
+function answerPassword({ ctx, request, form }: Question) {
   const headers = new Headers();
   return answerForm({
     intent: "password",
@@ -88,8 +84,8 @@ function answerPassword({ deps, actor, request, form }: Question) {
     headers,
     run: async (input) => {
       const userAgent = request.headers.get("User-Agent");
-      const { opened } = await updateAccount({ ...deps, actor, userAgent }, toCamelKeys(input));
-      const where = { env: deps.env, request, now: deps.now };
+      const { opened } = await updateAccount({ ...ctx, userAgent }, toCamelKeys(input));
+      const where = { env: ctx.env, request, now: ctx.now };
       if (opened !== null) copyCookies(sessionHeaders(where, opened), headers);
       return {};
     },

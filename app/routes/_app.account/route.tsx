@@ -25,12 +25,12 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireUser({ request, context });
+  const { ctx, user } = await requireUser({ request, context });
   const [sessions, tokens, locale, pendingEmail] = await Promise.all([
-    listSessions({ ...deps, actor }),
-    listApiTokens({ ...deps, actor }),
+    listSessions(ctx),
+    listApiTokens(ctx),
     negotiateLocale(request, user.locale),
-    getPendingEmail(deps, actor.userId),
+    getPendingEmail(ctx, ctx.actor.userId),
   ]);
   const { firstName, lastName, email, phone, notificationsEmail, timeZone } = user;
   return {
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tokens,
     timeZones: Intl.supportedValuesOf("timeZone"),
     theme: readTheme(request),
-    nowMs: deps.now,
+    nowMs: ctx.now,
   };
 }
 

@@ -28,9 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, deps } = await requireUser(args);
+  const { ctx } = await requireUser(args);
   const form = await readForm(args.request);
-  const ctx = { ...deps, actor };
   if (form.get("intent") === "send")
     return answerForm({
       intent: "send",

@@ -13,18 +13,18 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps } = await requireRole(args, "superuser");
+  const { ctx } = await requireRole(args, "superuser");
   const [people, potentialEmails] = await Promise.all([
-    listEmailCcs({ ...deps, actor }),
-    listPotentialEmails({ ...deps, actor }),
+    listEmailCcs(ctx),
+    listPotentialEmails(ctx),
   ]);
   return { copied: people, offeredEmails: potentialEmails };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireRole(args, "superuser");
+  const { ctx } = await requireRole(args, "superuser");
   const form = await readForm(args.request);
-  return answerEmailCcForm(signedIn, form);
+  return answerEmailCcForm(ctx, form);
 }
 
 export default function AdminNotifications() {

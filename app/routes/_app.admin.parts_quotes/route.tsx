@@ -14,9 +14,9 @@ import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 /** Who asked for which parts, the newest first. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, user } = await requireRole(args, "superuser");
+  const { ctx, user } = await requireRole(args, "superuser");
   const [listed, locale] = await Promise.all([
-    listPartsQuotes({ ...deps, actor }),
+    listPartsQuotes(ctx),
     negotiateLocale(args.request, user.locale),
   ]);
   const quotes = listed.map((quote) => {
@@ -27,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireRole(args, "superuser");
-  return answerQuoteForm(signedIn, await readForm(args.request));
+  const { ctx } = await requireRole(args, "superuser");
+  return answerQuoteForm(ctx, await readForm(args.request));
 }
 
 export const clientAction = keepTyped;

@@ -14,19 +14,19 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireAnyUser(args);
-  const { actor, deps, user, person, title, crumbNames } = page;
+  const { ctx, user, person, title, crumbNames } = page;
   return {
     title,
     crumbNames,
     listPath: "/admin/users",
     ownZone: user.timeZone,
-    ...(await loadUserPage({ ...deps, actor }, person)),
+    ...(await loadUserPage(ctx, person)),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireAnyUser(args);
-  return answerPersonForm(page, page.person.id, await readForm(args.request));
+  return answerPersonForm(page.ctx, page.person.id, await readForm(args.request));
 }
 
 export default function AdminUser() {

@@ -16,19 +16,19 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps } = await requireRole(args, "superuser");
-  const people = listManagedPeople({ ...deps, actor }, null);
+  const { ctx } = await requireRole(args, "superuser");
+  const people = listManagedPeople(ctx, null);
   return {
     people: await resolveOrDefer(people),
     path: "/admin/users",
-    ownId: actor.userId,
+    ownId: ctx.actor.userId,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireRole(args, "superuser");
+  const { ctx } = await requireRole(args, "superuser");
   const form = await readForm(args.request);
-  return answerAccessForm(signedIn, parseRowId(textOf(form, "id") ?? "") ?? 0, form);
+  return answerAccessForm(ctx, parseRowId(textOf(form, "id") ?? "") ?? 0, form);
 }
 
 export default function AdminUsers() {

@@ -17,8 +17,7 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps } = await requireRole(args, "superuser");
-  const ctx = { ...deps, actor };
+  const { ctx } = await requireRole(args, "superuser");
   const [facilities, customers] = await Promise.all([listFacilities(ctx), listCustomers(ctx)]);
   return {
     facilities: facilities.map(({ id, name, customerId }) => ({ id, name, customerId })),
@@ -28,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireRole(args, "superuser");
-  return answerNewPerson(signedIn, null, await readForm(args.request));
+  const { ctx } = await requireRole(args, "superuser");
+  return answerNewPerson(ctx, null, await readForm(args.request));
 }
 
 export default function AdminNewUser() {

@@ -14,9 +14,8 @@ import "#app/features/alarms/texts.ts";
 export const handle = { titleKey: "crumbs.journal" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireUser({ request, context });
+  const { ctx, user } = await requireUser({ request, context });
   const locale = await negotiateLocale(request, user.locale);
-  const ctx = { ...deps, actor };
   const [{ lines, total }, machines] = await Promise.all([
     loadJournal(ctx, new URL(request.url).search, locale),
     listMachines(ctx),

@@ -17,14 +17,13 @@ export const handle = { titleKey: "nav.audit" };
 const PER_PAGE = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireRole({ request, context }, "superuser", "admin");
+  const { ctx, user } = await requireRole({ request, context }, "superuser", "admin");
   const query = new URL(request.url).searchParams;
   const filter = readAuditFilter(query);
   const before = parseRowId(query.get("before") ?? "");
-  const ctx = { ...deps, actor };
   const [{ entries, nextBefore }, people] = await Promise.all([
     listAudit(ctx, {
-      ...toAuditQuery(filter, deps.now),
+      ...toAuditQuery(filter, ctx.now),
       limit: PER_PAGE,
       ...(before === null ? {} : { before }),
     }),
@@ -37,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     nextBefore,
     isFirst: before === null,
     ownZone: user.timeZone,
-    nowMs: deps.now,
+    nowMs: ctx.now,
     hasFile: (await findMasking(request, user)) === null,
   };
 }

@@ -20,14 +20,14 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { customer, canChange, base, deps } = await requireCustomerTab(args, "details");
-  const today = new Date(deps.now).toISOString().slice(0, 10);
+  const { ctx, customer, canChange, base } = await requireCustomerTab(args, "details");
+  const today = new Date(ctx.now).toISOString().slice(0, 10);
   return { customer: customerView.toJson(customer), canChange, base, today };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireCustomerChange(args, "details");
-  return answerCustomerForm(page, page.customer.id, await readForm(args.request));
+  return answerCustomerForm(page.ctx, page.customer.id, await readForm(args.request));
 }
 
 export default function CustomerDetails() {

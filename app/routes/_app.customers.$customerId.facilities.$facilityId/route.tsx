@@ -28,8 +28,7 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireCustomerFacility(args);
-  const { crumbNames, facility, actor, deps, basePath, canChange } = page;
-  const ctx = { ...deps, actor };
+  const { ctx, crumbNames, facility, basePath, canChange } = page;
   const [machines, shelved] = await Promise.all([
     listMachines(ctx, { facilityId: facility.id }),
     readBlock("shelved alarms", listShelvedAlarms(ctx, { facilityId: facility.id })),
@@ -38,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbNames,
     title: facility.name,
     facility: facilityView.toJson(facility),
-    service: canManageCustomers(actor) ? { isRetired: facility.retiredAt !== null } : null,
+    service: canManageCustomers(ctx.actor) ? { isRetired: facility.retiredAt !== null } : null,
     machines: machines.map(({ id, serialNumber, name, make, model }) => ({
       id,
       serialNumber,
@@ -54,8 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireCustomerFacility(args);
-  if (!page.canChange) throw denyAccess(page);
-  return answerFacilityForm(page, page.facility, await readForm(args.request));
+  if (!page.canChange) throw denyAccess(page.ctx);
+  return answerFacilityForm(page.ctx, page.facility, await readForm(args.request));
 }
 
 export default function CustomerFacility() {

@@ -9,8 +9,8 @@ import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "facilities");
-  const { actor, deps, customer, basePath, canChange } = page;
-  const facilities = listFacilities({ ...deps, actor }, { customerId: customer.id }).then((rows) =>
+  const { ctx, customer, basePath, canChange } = page;
+  const facilities = listFacilities(ctx, { customerId: customer.id }).then((rows) =>
     rows.map(facilityView.toJson),
   );
   return { facilities: await resolveOrDefer(facilities), basePath, canAdd: canChange };

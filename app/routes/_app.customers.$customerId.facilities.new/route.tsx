@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireCustomerChange(args, "facilities");
-  return answerNewFacility(page, page.customer.id, await readForm(args.request));
+  return answerNewFacility(page.ctx, page.customer.id, await readForm(args.request));
 }
 
 export default function NewFacility() {

@@ -16,18 +16,18 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 /** For whoever manages the customer's people. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, user, deps, customer, basePath } = await requireCustomerTab(args, "users");
+  const { ctx, user, customer, basePath } = await requireCustomerTab(args, "users");
   return {
-    accounts: await listServiceAccounts({ ...deps, actor }, customer.id),
+    accounts: await listServiceAccounts(ctx, customer.id),
     peoplePath: `${basePath}/users`,
     ownZone: user.timeZone,
-    nowMs: deps.now,
+    nowMs: ctx.now,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireCustomerTab(args, "users");
-  return answerServiceForm(signedIn, signedIn.customer.id, await readForm(args.request));
+  const { ctx, customer } = await requireCustomerTab(args, "users");
+  return answerServiceForm(ctx, customer.id, await readForm(args.request));
 }
 
 export default function ServiceAccounts() {

@@ -8,10 +8,10 @@ import { TierTable } from "#app/features/organizations/tier-table.tsx";
 import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, customer } = await requireCustomerTab(args, "serviceTiers");
+  const { ctx, customer } = await requireCustomerTab(args, "serviceTiers");
   const [machines, tiers] = await Promise.all([
-    listMachines({ ...deps, actor }, { customerId: customer.id }),
-    listServiceTiers(deps),
+    listMachines(ctx, { customerId: customer.id }),
+    listServiceTiers(ctx),
   ]);
   return {
     machines: machines.map(({ id, serialNumber, name, make, model, serviceTier }) => ({

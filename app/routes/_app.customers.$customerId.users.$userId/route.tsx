@@ -14,19 +14,19 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireCustomerUser(args);
-  const { actor, deps, user, person, title, crumbNames, basePath } = page;
+  const { ctx, user, person, title, crumbNames, basePath } = page;
   return {
     title,
     crumbNames,
     listPath: `${basePath}/users`,
     ownZone: user.timeZone,
-    ...(await loadUserPage({ ...deps, actor }, person)),
+    ...(await loadUserPage(ctx, person)),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireCustomerUser(args);
-  return answerPersonForm(page, page.person.id, await readForm(args.request));
+  return answerPersonForm(page.ctx, page.person.id, await readForm(args.request));
 }
 
 export default function CustomerUser() {

@@ -19,20 +19,20 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, customer, basePath } = await requireCustomerTab(args, "users");
-  const people = listManagedPeople({ ...deps, actor }, customer.id);
+  const { ctx, customer, basePath } = await requireCustomerTab(args, "users");
+  const people = listManagedPeople(ctx, customer.id);
   return {
     people: await resolveOrDefer(people),
     path: `${basePath}/users`,
     servicesPath: `${basePath}/service-accounts`,
-    ownId: actor.userId,
+    ownId: ctx.actor.userId,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireCustomerTab(args, "users");
+  const { ctx } = await requireCustomerTab(args, "users");
   const form = await readForm(args.request);
-  return answerAccessForm(signedIn, parseRowId(textOf(form, "id") ?? "") ?? 0, form);
+  return answerAccessForm(ctx, parseRowId(textOf(form, "id") ?? "") ?? 0, form);
 }
 
 export default function CustomerUsers() {

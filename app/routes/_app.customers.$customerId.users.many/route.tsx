@@ -15,8 +15,8 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, customer, basePath } = await requireCustomerTab(args, "users");
-  const facilities = await listFacilities({ ...deps, actor }, { customerId: customer.id });
+  const { ctx, customer, basePath } = await requireCustomerTab(args, "users");
+  const facilities = await listFacilities(ctx, { customerId: customer.id });
   return {
     facilities: facilities.map(({ id, name, customerId }) => ({ id, name, customerId })),
     listPath: `${basePath}/users`,
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireCustomerTab(args, "users");
-  return answerPeopleFile(page, page.customer.id, await readForm(args.request));
+  return answerPeopleFile(page.ctx, page.customer.id, await readForm(args.request));
 }
 
 export default function ManyUsers() {

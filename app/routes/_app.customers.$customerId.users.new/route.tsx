@@ -17,8 +17,7 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, customer, basePath } = await requireCustomerTab(args, "users");
-  const ctx = { ...deps, actor };
+  const { ctx, customer, basePath } = await requireCustomerTab(args, "users");
   const facilities = await listFacilities(ctx, { customerId: customer.id });
   return {
     facilities: facilities.map(({ id, name, customerId }) => ({ id, name, customerId })),
@@ -29,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireCustomerTab(args, "users");
-  return answerNewPerson(page, page.customer.id, await readForm(args.request));
+  return answerNewPerson(page.ctx, page.customer.id, await readForm(args.request));
 }
 
 export default function NewCustomerUser() {

@@ -10,10 +10,14 @@ import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 /** Providers see every customer; an admin their own. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, base } = await requireCustomerArea(args);
-  if (actor.role === "admin") throw redirect(`${base}/${actor.customerId ?? ""}`);
-  const customers = listCustomers({ ...deps, actor }).then((rows) => rows.map(customerView.toJson));
-  return { customers: await resolveOrDefer(customers), base, canAdd: canManageCustomers(actor) };
+  const { ctx, base } = await requireCustomerArea(args);
+  if (ctx.actor.role === "admin") throw redirect(`${base}/${ctx.actor.customerId ?? ""}`);
+  const customers = listCustomers(ctx).then((rows) => rows.map(customerView.toJson));
+  return {
+    customers: await resolveOrDefer(customers),
+    base,
+    canAdd: canManageCustomers(ctx.actor),
+  };
 }
 
 export default function CustomersPage() {

@@ -18,13 +18,13 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { base, deps } = await requireNewCustomer(args);
-  return { base, today: new Date(deps.now).toISOString().slice(0, 10) };
+  const { ctx, base } = await requireNewCustomer(args);
+  return { base, today: new Date(ctx.now).toISOString().slice(0, 10) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireNewCustomer(args);
-  return answerNewCustomer(signedIn, await readForm(args.request));
+  const { ctx } = await requireNewCustomer(args);
+  return answerNewCustomer(ctx, await readForm(args.request));
 }
 
 export default function NewCustomerPage() {

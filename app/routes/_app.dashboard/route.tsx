@@ -33,20 +33,19 @@ const FleetDetails = loadWhenSeen(details, import.meta.env.SSR ? (await details(
 export const handle = { titleKey: "dashboard.title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, deps, user } = await requireUser({ request, context });
+  const { ctx, user } = await requireUser({ request, context });
   const locale = await negotiateLocale(request, user.locale);
-  const ctx = { ...deps, actor };
   const [found, toDo, chosen] = await Promise.all([
     findFleet(ctx),
     readAttention(ctx, locale),
     readDashboardChoice(ctx),
   ]);
   // Before the first machine there is nothing to show, and somebody who can change that.
-  if (user.role === "superuser" && found.machines.length === 0 && (await hasNoMachines(deps)))
+  if (user.role === "superuser" && found.machines.length === 0 && (await hasNoMachines(ctx)))
     throw redirect("/first_steps");
   const { searchParams } = new URL(request.url);
   const attention = attentionOf(toDo, found.machines, {
-    now: deps.now,
+    now: ctx.now,
     all: searchParams.get("all"),
   });
   const firstId = attention.alarms.rows[0]?.deviceId ?? found.machines[0]?.id;
@@ -62,8 +61,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     view: chosen.view,
     attention,
     snapshot,
-    hasFacilities: actor.role !== "user" || actor.facilityIds.length > 0,
-    may: { showWall: canShowSlideshow(actor), complete: isPrivileged(actor) },
+    hasFacilities: ctx.actor.role !== "user" || ctx.actor.facilityIds.length > 0,
+    may: { showWall: canShowSlideshow(ctx.actor), complete: isPrivileged(ctx.actor) },
   };
 }
 

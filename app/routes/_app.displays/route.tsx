@@ -23,11 +23,11 @@ const requireManager = (args: Pick<LoaderFunctionArgs, "request" | "context">) =
   requireRole(args, "admin", "superuser", "oem_superuser");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireManager({ request, context });
+  const { ctx, user } = await requireManager({ request, context });
   const [displays, facilities, customers] = await Promise.all([
-    listDisplays({ ...deps, actor }),
-    listFacilities({ ...deps, actor }),
-    listCustomers({ ...deps, actor }),
+    listDisplays(ctx),
+    listFacilities(ctx),
+    listCustomers(ctx),
   ]);
   return {
     displays,
@@ -45,15 +45,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // workerd's list lacks UTC, the zone of whoever has no facility yet.
     timeZones: [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])],
     ownZone: user.timeZone,
-    address: `${new URL(deps.publicOrigin || request.url).host}/display`,
-    nowMs: deps.now,
+    address: `${new URL(ctx.publicOrigin || request.url).host}/display`,
+    nowMs: ctx.now,
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const signedIn = await requireManager({ request, context });
+  const { ctx } = await requireManager({ request, context });
   const form = await readForm(request);
-  return answerDisplayForm(signedIn, form);
+  return answerDisplayForm(ctx, form);
 }
 
 export default function DisplaysPage() {

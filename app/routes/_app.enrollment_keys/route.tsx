@@ -18,18 +18,18 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 /** For the provider's staff; an oem_superuser has those of their make. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireRole(args, ...PROVIDERS);
+  const { ctx, user } = await requireRole(args, ...PROVIDERS);
   return {
-    keys: await listEnrollmentKeys({ ...deps, actor }),
-    makes: MAKES.filter((make) => actor.make === null || make === actor.make),
+    keys: await listEnrollmentKeys(ctx),
+    makes: MAKES.filter((make) => ctx.actor.make === null || make === ctx.actor.make),
     ownZone: user.timeZone,
-    nowMs: deps.now,
+    nowMs: ctx.now,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireRole(args, ...PROVIDERS);
-  return answerEnrollmentKeyForm(signedIn, await readForm(args.request));
+  const { ctx } = await requireRole(args, ...PROVIDERS);
+  return answerEnrollmentKeyForm(ctx, await readForm(args.request));
 }
 
 export default function EnrollmentKeysPage() {

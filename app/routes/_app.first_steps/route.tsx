@@ -24,18 +24,17 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps } = await requireRole(args, "superuser");
-  const ctx = { ...deps, actor };
+  const { ctx } = await requireRole(args, "superuser");
   const [found, choices] = await Promise.all([loadFirstSteps(ctx), loadAddChoices(ctx)]);
-  return { found, choices, origin: deps.publicOrigin };
+  return { found, choices, origin: ctx.publicOrigin };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireRole(args, "superuser");
+  const { ctx } = await requireRole(args, "superuser");
   const form = await readForm(args.request);
   return form.get("intent") === "add"
-    ? answerMachineListForm(signedIn, form)
-    : answerEnrollmentKeyForm(signedIn, form);
+    ? answerMachineListForm(ctx, form)
+    : answerEnrollmentKeyForm(ctx, form);
 }
 
 export default function FirstStepsPage() {

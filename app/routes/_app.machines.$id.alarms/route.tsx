@@ -16,13 +16,13 @@ import { readBlock } from "#app/pages/read-block.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, user, machine } = await requireMachineTab(args, "alarms");
+  const { ctx, user, machine } = await requireMachineTab(args, "alarms");
   const locale = await negotiateLocale(args.request, user.locale);
   const [alarms, choices] = await Promise.all([
-    readBlock("alarms", listMachineAlarms(deps, machine.id)),
-    readBlock("alarm choices", loadAlarmChoices({ ...deps, actor }, machine, locale)),
+    readBlock("alarms", listMachineAlarms(ctx, machine.id)),
+    readBlock("alarm choices", loadAlarmChoices(ctx, machine, locale)),
   ]);
-  return { alarms: alarms.content, choices: choices.content, nowMs: deps.now };
+  return { alarms: alarms.content, choices: choices.content, nowMs: ctx.now };
 }
 
 export const shouldRevalidate = readAgainUnlessLost;

@@ -15,9 +15,8 @@ import { readBlock } from "#app/pages/read-block.server.ts";
 
 /** What may be asked of the machine; what is asked stands in the address and is read from /v1. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, machine, lock } = await requireMachineTab(args, "analytics");
+  const { ctx, machine, lock } = await requireMachineTab(args, "analytics");
   if (lock !== null) return { lock };
-  const ctx = { ...deps, actor };
   const id = String(machine.id);
   const [known, compare, saved] = await Promise.all([
     listHumanKeys(ctx, id),
@@ -28,13 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
     timezone: machine.facility?.timezone ?? "UTC",
     known,
     compare,
-    isUnlimited: passesTier(actor, machine.serviceTier, "unlimitedReport"),
-    hasXy: isAdmin(actor),
+    isUnlimited: passesTier(ctx.actor, machine.serviceTier, "unlimitedReport"),
+    hasXy: isAdmin(ctx.actor),
   };
   return {
     lock,
     saved: saved.content,
-    setup: { asker, hasJobs: canSeeKiwiplan(actor, machine), nowMs: deps.now },
+    setup: { asker, hasJobs: canSeeKiwiplan(ctx.actor, machine), nowMs: ctx.now },
   };
 }
 

@@ -13,18 +13,18 @@ import { requireMachineTab } from "#app/features/machines/machine.page.server.ts
 
 /** What may be searched for; what is searched stands in the address and is read from /v1. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, machine, lock } = await requireMachineTab(args, "anomalies");
+  const { ctx, machine, lock } = await requireMachineTab(args, "anomalies");
   if (lock !== null) return { lock };
   const [known, sections] = await Promise.all([
-    listHumanKeys({ ...deps, actor }, String(machine.id)),
-    listSections({ ...deps, actor }, String(machine.id)),
+    listHumanKeys(ctx, String(machine.id)),
+    listSections(ctx, String(machine.id)),
   ]);
   const searcher: Searcher = {
     timezone: machine.facility?.timezone ?? "UTC",
     known,
     sections,
   };
-  return { lock, setup: { searcher, nowMs: deps.now } };
+  return { lock, setup: { searcher, nowMs: ctx.now } };
 }
 
 /** Another search is answered by /v1: nothing of this changes. */

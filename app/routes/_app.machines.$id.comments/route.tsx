@@ -11,8 +11,8 @@ import { requireMachineTab } from "#app/features/machines/machine.page.server.ts
 import { readBlock } from "#app/pages/read-block.server.ts";
 
 export async function loader(args: LoaderFunctionArgs): Promise<CommentAnswer> {
-  const { actor, deps, machine } = await requireMachineTab(args, "comments");
-  const work = loadComments({ ...deps, actor }, String(machine.id));
+  const { ctx, machine } = await requireMachineTab(args, "comments");
+  const work = loadComments(ctx, String(machine.id));
   return { page: (await readBlock("comments", work)).content };
 }
 

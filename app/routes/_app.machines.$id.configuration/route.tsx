@@ -13,16 +13,16 @@ import { requireMachineTab } from "#app/features/machines/machine.page.server.ts
 import { readForm } from "#app/pages/read-form.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, machine } = await requireMachineTab(args, "configuration");
+  const { ctx, machine } = await requireMachineTab(args, "configuration");
   const replaced = new URL(args.request.url).searchParams.get(REPLACES);
-  return loadConfiguration({ ...deps, actor }, machine, replaced);
+  return loadConfiguration(ctx, machine, replaced);
 }
 
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const form = await readForm(args.request);
   const page = await requireMachineTab(args, "configuration");
-  return answerConfigurationForm(page, page.machine.id, form);
+  return answerConfigurationForm(page.ctx, page.machine.id, form);
 }
 
 export const clientAction = keepTyped;

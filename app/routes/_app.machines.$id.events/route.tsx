@@ -20,16 +20,16 @@ const PAGE_ROWS = 20;
 const BESIDE_TABLE = new Set(["event_id", "span"]);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, machine, lock } = await requireMachineTab(args, "events");
+  const { ctx, machine, lock } = await requireMachineTab(args, "events");
   if (lock !== null) return { lock };
   const url = new URL(args.request.url);
   const { searchParams } = url;
   const span = parseTimelineSpan(searchParams.get("span"));
   const eventId = parseRowId(searchParams.get("event_id") ?? undefined);
   const [events, event, timeline] = await Promise.all([
-    listEventRows({ ...deps, actor }, { device: machine.id }),
-    eventId === null ? null : findShownEvent(deps, { deviceId: machine.id, eventId }),
-    resolveOrDefer(loadStateTimeline(deps, machine, span)),
+    listEventRows(ctx, { device: machine.id }),
+    eventId === null ? null : findShownEvent(ctx, { deviceId: machine.id, eventId }),
+    resolveOrDefer(loadStateTimeline(ctx, machine, span)),
   ]);
   const page = Math.floor(events.findIndex(({ id }) => id === event?.id) / PAGE_ROWS) + 1;
   // Only where the reader has not set the table to anything: on from a link or the states, the page that holds the event.
@@ -41,11 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     lock: null,
     events,
-    event: event && toEventJson(event, actor),
+    event: event && toEventJson(event, ctx.actor),
     timeline,
     span,
     microStopSeconds: machine.microStopSeconds,
-    nowMs: deps.now,
+    nowMs: ctx.now,
   };
 }
 

@@ -18,12 +18,11 @@ import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, machine } = await requireMachineTab(args, "machine_health");
-  const ctx = { ...deps, actor };
+  const { ctx, machine } = await requireMachineTab(args, "machine_health");
   const [measures, latest, tags] = await Promise.all([
     listMeasuresOf(ctx, machine),
-    readBlock("newest values", deps.recorder(machine.id).latest(null)),
-    isPrivileged(actor)
+    readBlock("newest values", ctx.recorder(machine.id).latest(null)),
+    isPrivileged(ctx.actor)
       ? readBlock("tags", listHumanKeys(ctx, String(machine.id))).then(
           ({ content }) => content ?? [],
         )
@@ -31,15 +30,15 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const seen = await readBlock(
     "seen measures",
-    listSeenMeasures(deps, machine.id, latest.content ?? {}),
+    listSeenMeasures(ctx, machine.id, latest.content ?? {}),
   );
   return {
     measures,
     latest: latest.content,
     seen: seen.content ?? {},
-    canMarkSeen: isPrivileged(actor),
+    canMarkSeen: isPrivileged(ctx.actor),
     tags,
-    showKiwiplan: canSeeKiwiplan(actor, machine),
+    showKiwiplan: canSeeKiwiplan(ctx.actor, machine),
   };
 }
 
@@ -47,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const form = await readForm(args.request);
   const page = await requireMachineTab(args, "machine_health");
-  return answerMeasureForm({ ...page.deps, actor: onlyOf(page) }, page.machine.id, form);
+  return answerMeasureForm(onlyOf(page), page.machine.id, form);
 }
 
 export const clientAction = keepTyped;

@@ -22,29 +22,29 @@ import { negotiateLocale } from "#app/platform/preferences.server.ts";
 const MOST_LIMITED = MAX_LIMITED_MAINTENANCES_PER_MACHINE;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, user, machine, lock } = await requireMachineTab(args, "maintenance");
+  const { ctx, user, machine, lock } = await requireMachineTab(args, "maintenance");
   if (lock !== null) return { lock };
-  const isLimited = !passesTier(actor, machine.serviceTier, "unlimitedMaintenances");
+  const isLimited = !passesTier(ctx.actor, machine.serviceTier, "unlimitedMaintenances");
   const [{ maintenances, availableTypes }, needed, locale] = await Promise.all([
-    listMaintenancesOf(deps, machine),
-    isLimited ? findFirstTier(deps, "unlimitedMaintenances") : null,
+    listMaintenancesOf(ctx, machine),
+    isLimited ? findFirstTier(ctx, "unlimitedMaintenances") : null,
     negotiateLocale(args.request, user.locale),
   ]);
   return {
     lock: null,
     maintenances: maintenances.map((maintenance) => workIn(locale, maintenance)),
     availableTypes: availableTypes.map((type) => workIn(locale, type)),
-    canChange: isPrivileged(actor),
+    canChange: isPrivileged(ctx.actor),
     limit: isLimited ? { most: MOST_LIMITED, needed: needed ?? "" } : null,
-    nowMs: deps.now,
+    nowMs: ctx.now,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireMachineTab(args, "maintenance");
   const locale = await negotiateLocale(args.request, page.user.locale);
-  const who = { actor: onlyOf(page), deps: page.deps, locale };
-  return answerMaintenanceForm(who, page.machine.id, await readForm(args.request));
+  const ctx = { ...onlyOf(page), locale };
+  return answerMaintenanceForm(ctx, page.machine.id, await readForm(args.request));
 }
 
 export const clientAction = keepTyped;

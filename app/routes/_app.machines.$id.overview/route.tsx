@@ -36,8 +36,7 @@ const NONE = { content: null, failed: false } as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireMachineTab(args, "overview");
-  const { actor, machine } = page;
-  const deps = { ...page.deps, actor };
+  const { ctx, machine } = page;
   const device = machine.id;
   const locale = await negotiateLocale(args.request, page.user.locale);
   const [eventsLock, maintenanceLock] = await Promise.all([
@@ -45,25 +44,25 @@ export async function loader(args: LoaderFunctionArgs) {
     lockOfTab(page, "maintenance"),
   ]);
   const [latest, risk, health, past, maintenances, events] = await Promise.all([
-    readBlock("newest values", deps.recorder(device).latest([...CARD_METRICS])),
+    readBlock("newest values", ctx.recorder(device).latest([...CARD_METRICS])),
     readBlock(
       "downtime prediction",
-      getDowntimePredictions(deps, [String(device)]).then((told) => told[device] ?? null),
+      getDowntimePredictions(ctx, [String(device)]).then((told) => told[device] ?? null),
     ),
-    resolveOrDefer(loadMachineHealth(deps, device)),
-    resolveOrDefer(loadMachinePast(deps, device)),
+    resolveOrDefer(loadMachineHealth(ctx, device)),
+    resolveOrDefer(loadMachinePast(ctx, device)),
     maintenanceLock === null
       ? readBlock(
           "recommended maintenances",
-          listRecommendedMaintenances(deps, { device, limit: MAINTENANCE_ROWS, locale }),
+          listRecommendedMaintenances(ctx, { device, limit: MAINTENANCE_ROWS, locale }),
         )
       : NONE,
     eventsLock === null
-      ? readBlock("events", listEventRows(deps, { device, startMs: deps.now - EVENTS_MS }))
+      ? readBlock("events", listEventRows(ctx, { device, startMs: ctx.now - EVENTS_MS }))
       : NONE,
   ]);
   return {
-    overview: { nowMs: deps.now, latest: latest.content, risk: risk.content, health, past },
+    overview: { nowMs: ctx.now, latest: latest.content, risk: risk.content, health, past },
     maintenances: maintenances.content,
     maintenancesFailed: maintenances.failed,
     // Under this name demo mode knows what they are.

@@ -18,16 +18,15 @@ import { requireMachineTab } from "#app/features/machines/machine.page.server.ts
 import { readForm } from "#app/pages/read-form.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, machine } = await requireMachineTab(args, "samplers");
+  const { ctx, machine } = await requireMachineTab(args, "samplers");
   const { searchParams } = new URL(args.request.url);
   const question = readMappingQuestion(searchParams, samplerViews(isOutOfService(machine)));
-  return loadSamplersTab({ ...deps, actor }, machine, question);
+  return loadSamplersTab(ctx, machine, question);
 }
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireMachineTab(args, "samplers");
-  const who = { actor: onlyOf(page), deps: page.deps };
-  return answerSamplersForm(who, page.machine.id, await readForm(args.request));
+  return answerSamplersForm(onlyOf(page), page.machine.id, await readForm(args.request));
 }
 
 const shown = new ShownData<SamplersTabData>();

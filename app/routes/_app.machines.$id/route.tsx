@@ -27,20 +27,20 @@ const outdated = new Set<string | undefined>();
 
 /** The machine, its tabs and their locks: around every tab. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, machine, basePath } = await requireMachinePage(args);
+  const { ctx, machine, basePath } = await requireMachinePage(args);
   const page: MachinePage = {
     machine,
     basePath,
-    tabs: machineTabs(actor).map((tab) => ({
+    tabs: machineTabs(ctx.actor).map((tab) => ({
       tab,
-      locked: lockOf(actor, machine.serviceTier, tab) !== null,
+      locked: lockOf(ctx.actor, machine.serviceTier, tab) !== null,
     })),
   };
-  const frame = loadMachineFrame(deps, machine.id);
+  const frame = loadMachineFrame(ctx, machine.id);
   const [latest, alarmsOn, since] = await Promise.all([
     readBlock("newest values", frame.latest),
     readBlock("alarms on", frame.alarmsOn),
-    resolveOrDefer(loadStateSince(deps, machine.id)),
+    resolveOrDefer(loadStateSince(ctx, machine.id)),
   ]);
   return {
     ...{ page, title: machine.name, crumbNames: { [basePath]: machine.name } },

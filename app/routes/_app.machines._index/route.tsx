@@ -32,10 +32,9 @@ export const handle = { titleKey: "machines.title" };
 
 /** A list that cannot be read is null: the page says so and keeps standing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, deps } = await requireUser({ request, context });
-  const ctx = { ...deps, actor };
+  const { ctx } = await requireUser({ request, context });
   const showsRetired =
-    canManageCustomers(actor) && new URL(request.url).searchParams.get("retired") === "1";
+    canManageCustomers(ctx.actor) && new URL(request.url).searchParams.get("retired") === "1";
   const choices = showsRetired ? null : readBlock("add machine", loadAddChoices(ctx));
   const counted = readBlock("comment counts", countCommentsByMachine(ctx));
   const alarmed = readBlock("alarm counts", countAlarmsOn(ctx));
@@ -54,16 +53,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     machines,
     countsFailed: (await counted).failed,
-    showsRetired: canManageCustomers(actor) ? showsRetired : null,
+    showsRetired: canManageCustomers(ctx.actor) ? showsRetired : null,
     choices: (await choices)?.content ?? null,
-    nowMs: deps.now,
-    values: await resolveOrDefer(loadListedValues(deps, ids)),
+    nowMs: ctx.now,
+    values: await resolveOrDefer(loadListedValues(ctx, ids)),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requireRole(args, ...PROVIDERS);
-  return answerMachineListForm(signedIn, await readForm(args.request));
+  const { ctx } = await requireRole(args, ...PROVIDERS);
+  return answerMachineListForm(ctx, await readForm(args.request));
 }
 
 export const clientAction = keepTyped;

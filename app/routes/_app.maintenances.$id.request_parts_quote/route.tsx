@@ -37,18 +37,18 @@ const readLink = ({ request, params }: LoaderFunctionArgs) => ({
 
 /** Asks for nothing: whoever fetches the link ahead, or looks at it for a mail program, gets the page only. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps } = await requireUser(args);
+  const { ctx } = await requireUser(args);
   const { id, token } = readLink(args);
-  const isValid = await canRequestPartsQuote({ ...deps, actor }, id, token);
+  const isValid = await canRequestPartsQuote(ctx, id, token);
   return data({ isValid, home: HOME_PATH }, { status: isValid ? 200 : 401 });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, deps } = await requireUser(args);
+  const { ctx } = await requireUser(args);
   await readForm(args.request);
   const { id, token } = readLink(args);
   try {
-    await requestPartsQuote({ ...deps, actor }, id, token);
+    await requestPartsQuote(ctx, id, token);
     return data<Answer>({ isRequested: true, isFailed: false });
   } catch (error) {
     if (error instanceof AppError)

@@ -30,7 +30,7 @@ const PER_PAGE = 25;
 const SHOWN = ["dead", "failed", "queued", "sent"] as const satisfies readonly OutboxStatus[];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireRole({ request, context }, "superuser");
+  const { ctx, user } = await requireRole({ request, context }, "superuser");
   const query = new URL(request.url).searchParams;
   const status = OUTBOX_STATUSES.find((each) => each === query.get("status")) ?? "dead";
   const before = Number(query.get("before"));
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     limit: PER_PAGE,
     ...(Number.isSafeInteger(before) && before > 0 ? { before } : {}),
   };
-  const { messages, nextBefore } = await listOutbox({ ...deps, actor }, page);
+  const { messages, nextBefore } = await listOutbox(ctx, page);
   return {
     status,
     nextBefore,
@@ -65,12 +65,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { actor, deps } = await requireRole({ request, context }, "superuser");
+  const { ctx } = await requireRole({ request, context }, "superuser");
   return answerForm({
     intent: "retry",
     form: await readForm(request),
     schema: oneThing,
-    run: ({ id }) => retryMessage({ ...deps, actor }, id),
+    run: ({ id }) => retryMessage(ctx, id),
   });
 }
 

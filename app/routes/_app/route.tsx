@@ -21,12 +21,9 @@ import { usageToken } from "#app/platform/usage-agent.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireUser({ request, context });
+  const { ctx, user } = await requireUser({ request, context });
   const order = demoOrder(request, user);
-  const [found, isNew] = await Promise.all([
-    findCustomerLogo(deps, actor),
-    hasFirstSteps({ ...deps, actor }),
-  ]);
+  const [found, isNew] = await Promise.all([findCustomerLogo(ctx, ctx.actor), hasFirstSteps(ctx)]);
   const shown: ShellUser = {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -36,10 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     termsAccepted: user.termsAcceptedAt !== null,
     ...found,
     hasFirstSteps: isNew,
-    isCounted: usageToken(deps.env) !== null && hasCookieConsent(request),
+    isCounted: usageToken(ctx.env) !== null && hasCookieConsent(request),
   };
   return data(
-    { user: shown, nowMs: deps.now, demoOrder: order },
+    { user: shown, nowMs: ctx.now, demoOrder: order },
     { headers: demoHeaders(request, order) },
   );
 }

@@ -5,7 +5,7 @@ import { requireUser } from "#app/pages/guards.server.ts";
 
 /** What the gauges show over another range than the page came with. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, deps } = await requireUser({ request, context });
+  const { ctx } = await requireUser({ request, context });
   const { searchParams } = new URL(request.url);
   const range = parseGaugeRange(searchParams.get("range"));
   const machines = parseAskedMachines(searchParams.get("machines"));
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       },
       { status: 400 },
     );
-  return Response.json(await loadFleetAverages({ ...deps, actor }, range, machines), {
+  return Response.json(await loadFleetAverages(ctx, range, machines), {
     headers: { "Cache-Control": "no-store" },
   });
 }

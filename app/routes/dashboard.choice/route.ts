@@ -8,7 +8,7 @@ export const loader = () => redirect("/dashboard");
 
 /** Keeps how the dashboard shows its machines, and in which order: for the person, on every device. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { actor, deps } = await requireUser({ request, context });
+  const { ctx } = await requireUser({ request, context });
   const form = await readForm(request);
   const choice = {
     view: toMachineView(form.get("view")),
@@ -16,6 +16,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   if (choice.view === null && choice.order === null)
     return Response.json({ ok: false }, { status: 400 });
-  await saveDashboardChoice({ ...deps, actor }, choice);
+  await saveDashboardChoice(ctx, choice);
   return Response.json({ ok: true });
 }

@@ -8,9 +8,9 @@ export const loader = () => redirect("/dashboard");
 
 /** Keeps which facilities the dashboard shows. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { actor, deps } = await requireUser({ request, context });
+  const { ctx } = await requireUser({ request, context });
   const shown = parseShownFacilities((await readForm(request)).get("shown"));
   if (shown === null) return Response.json({ ok: false }, { status: 400 });
-  await saveFacilityChoice({ ...deps, actor }, shown);
+  await saveFacilityChoice(ctx, shown);
   return Response.json({ ok: true });
 }

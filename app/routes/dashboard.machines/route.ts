@@ -4,9 +4,9 @@ import { requireUser } from "#app/pages/guards.server.ts";
 
 /** The machines that an event can be told of, and Helios' time: for the form that opens from anywhere. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, deps } = await requireUser({ request, context });
+  const { ctx } = await requireUser({ request, context });
   return Response.json(
-    { machines: await listEventMachines({ ...deps, actor }), nowMs: deps.now },
+    { machines: await listEventMachines(ctx), nowMs: ctx.now },
     { headers: { "Cache-Control": "no-store" } },
   );
 }

@@ -5,7 +5,7 @@ import { requireUser } from "#app/pages/guards.server.ts";
 
 /** The machines of a plant that was opened on a large fleet's dashboard, with their values; with `past`, their past. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, deps } = await requireUser({ request, context });
+  const { ctx } = await requireUser({ request, context });
   const { searchParams } = new URL(request.url);
   const asked = parsePlantAsked(searchParams);
   if (asked === null)
@@ -13,7 +13,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { error: "malformed", message: "facility and from are whole numbers from 0 up." },
       { status: 400 },
     );
-  const ctx = { ...deps, actor };
   const answer = searchParams.has("past")
     ? await loadPlantPast(ctx, asked)
     : await loadPlantMachines(ctx, asked);

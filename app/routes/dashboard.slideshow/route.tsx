@@ -13,13 +13,8 @@ export const handle = { titleKey: "slideshow.title" };
 export const links = () => [drawnWhole];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, deps } = await requireRole(
-    { request, context },
-    "admin",
-    "superuser",
-    "oem_superuser",
-  );
-  return loadWall({ ...deps, actor });
+  const { ctx } = await requireRole({ request, context }, "admin", "superuser", "oem_superuser");
+  return loadWall(ctx);
 }
 
 /** Nobody stands before a wall to load it again; its values tell how old they are. */

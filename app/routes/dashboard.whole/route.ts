@@ -10,8 +10,7 @@ import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 /** What all recorders of a large fleet say, for its dashboard; `known`: machines of which the page has the past. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, deps, user } = await requireUser({ request, context });
-  const ctx = { ...deps, actor };
+  const { ctx, user } = await requireUser({ request, context });
   const { searchParams } = new URL(request.url);
   const known = parseAskedMachines(searchParams.get("known") || null);
   if (known === undefined)
@@ -31,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { status: 429, headers: { "Retry-After": String(wait) } },
     );
   const whole = await readWholeFleet(ctx, found, {
-    counts: attentionOf(toDo, found.machines, deps).counts,
+    counts: attentionOf(toDo, found.machines, ctx).counts,
     first: toAttentionKind(searchParams.get("first")),
     known: known ?? [],
   });

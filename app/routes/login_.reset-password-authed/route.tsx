@@ -23,13 +23,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, deps } = await requireSession(args);
+  const { ctx } = await requireSession(args);
   const form = await readForm(args.request);
   return answerNewPassword({
     request: args.request,
-    deps,
+    deps: ctx,
     form,
-    run: (input) => setOwnPassword({ ...deps, actor }, input),
+    run: (input) => setOwnPassword(ctx, input),
   });
 }
 

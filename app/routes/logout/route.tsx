@@ -7,8 +7,8 @@ import { clearedSessionHeaders } from "#app/platform/session-cookies.server.ts";
 export const loader = () => redirect("/dashboard");
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { actor, deps } = await requireSession({ request, context });
-  await signOut({ ...deps, actor });
+  const { ctx } = await requireSession({ request, context });
+  await signOut(ctx);
   // A whole page: nothing of theirs stays in the browser, and the language is the browser's own again.
-  return redirectDocument("/login", { headers: clearedSessionHeaders({ env: deps.env, request }) });
+  return redirectDocument("/login", { headers: clearedSessionHeaders({ env: ctx.env, request }) });
 }

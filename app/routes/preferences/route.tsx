@@ -45,6 +45,6 @@ export async function action(args: ActionFunctionArgs) {
 
 async function keepWithAccount(args: ActionFunctionArgs, locale: Locale): Promise<void> {
   if ((await findUser(args)) === null) return;
-  const { actor, user, deps } = await requireSession(args);
-  if (user.locale !== locale) await updateAccount({ ...deps, actor }, { locale });
+  const { ctx, user } = await requireSession(args);
+  if (user.locale !== locale) await updateAccount(ctx, { locale });
 }

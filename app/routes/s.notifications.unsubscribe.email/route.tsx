@@ -28,7 +28,7 @@ const tokenOf = (request: Request): string | null => new URL(request.url).search
 
 export async function loader(args: LoaderFunctionArgs) {
   const token = tokenOf(args.request);
-  const of = token === null ? { actor: (await requireUser(args)).actor } : { token };
+  const of = token === null ? { actor: (await requireUser(args)).ctx.actor } : { token };
   const found = await readSubscription(getDeps(args.context, args.request), of);
   return data({ subscribed: found?.subscribed ?? null }, { status: found === null ? 404 : 200 });
 }
@@ -52,12 +52,12 @@ export async function action(args: ActionFunctionArgs) {
         await setNotificationsEmail(deps, of, false);
         return { done: true };
       }
-      const { actor, user } = caller;
-      await setNotificationsEmail(deps, { actor }, false);
+      const { ctx, user } = caller;
+      await setNotificationsEmail(ctx, { actor: ctx.actor }, false);
       const cookies = currentUserHeaders(
-        { env: deps.env, request, now: deps.now },
+        { env: ctx.env, request, now: ctx.now },
         { ...user, notificationsEmail: false },
-        deps.now + sessionLifetimeMs(user.role),
+        ctx.now + sessionLifetimeMs(user.role),
       );
       for (const [name, value] of cookies) headers.append(name, value);
       return { done: true };

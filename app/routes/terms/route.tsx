@@ -7,12 +7,12 @@ import { currentUserHeaders } from "#app/platform/session-cookies.server.ts";
 export const loader = () => redirect("/dashboard");
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { actor, user, deps } = await requireUser({ request, context });
-  await acceptTerms({ ...deps, actor });
-  const accepted = { ...user, termsAcceptedAt: user.termsAcceptedAt ?? deps.now };
-  const site = { env: deps.env, request, now: deps.now };
+  const { ctx, user } = await requireUser({ request, context });
+  await acceptTerms(ctx);
+  const accepted = { ...user, termsAcceptedAt: user.termsAcceptedAt ?? ctx.now };
+  const site = { env: ctx.env, request, now: ctx.now };
   return data(
     { ok: true },
-    { headers: currentUserHeaders(site, accepted, deps.now + sessionLifetimeMs(user.role)) },
+    { headers: currentUserHeaders(site, accepted, ctx.now + sessionLifetimeMs(user.role)) },
   );
 }
