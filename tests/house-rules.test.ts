@@ -34,6 +34,16 @@ const MACHINE_PATH = /(^|[\s"'`(=:])\/(work|root|home|Users)\/[A-Za-z0-9_.-]+/;
 const KEPT_TEXT =
   /\.(ts|tsx|js|mjs|json|toml|md|css|sql|yml|yaml|svg|html|txt)$|^\.[a-z]+$|^\.ci\//;
 
+const NAMES_FILES = /\.(?:tsx?|m?js|md|css|toml)$/;
+/** What was decided then, and an example that nobody keeps. */
+const NAMES_WHAT_IS_NOT = /^docs\/(?:decisions\/|adding-a-system\.md$)|^bench\/run\.ts$/;
+const namedFiles = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /(?<![\w./#-])(?:app|workers|scripts|tests|simulator|bench|docs)\/[\w./$[\]-]+\.(?:tsx?|mjs|md|css|toml)(?!\w)/g,
+    ),
+  ].map(([named]) => named);
+
 const offenders = (
   wanted: (path: string) => boolean,
   breaks: (path: string, text: string) => boolean,
@@ -151,6 +161,22 @@ describe("the house", () => {
 
   test("the lock file binds to no registry host", () => {
     expect(readText("package-lock.json").match(/"resolved":.*/)?.[0]).toBeUndefined();
+  });
+
+  test("a file that code or a page of docs names by its path is there", () => {
+    const known = new Set(files);
+    const missing = files
+      .filter((path) => NAMES_FILES.test(path) && !isTest(path) && !NAMES_WHAT_IS_NOT.test(path))
+      .flatMap((path) =>
+        namedFiles(readText(path))
+          .filter((named) => !known.has(named))
+          .map((named) => `${path} names ${named}`),
+      );
+    expect(missing).toEqual([]);
+    expect(namedFiles("as `app/a/b.tsx` says (tests/c.test.ts), and app/a.b")).toEqual([
+      "app/a/b.tsx",
+      "tests/c.test.ts",
+    ]);
   });
 
   test("no file names a folder of somebody's machine", () => {
