@@ -184,7 +184,7 @@ function Line({ words, isOld = false, children }: LineProps) {
     >
       {children}
       <span className="block overflow-hidden">
-        <span className="-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:content-['·']">
+        <span className="-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:text-ink-soft *:before:content-['·']">
           {words.map(({ kind, text }) => (
             <span key={text} className={kind ? TONES[kind] : undefined}>
               {text}

@@ -109,7 +109,7 @@ export function WallRow(props: WallRowProps) {
               <h2 className={cx("flex items-center gap-[max(0.5rem,1vw)]", crowded)}>
                 <span
                   className={cx(
-                    "min-w-0 pb-[0.08em] leading-[1.1] font-semibold tracking-tight break-words",
+                    "min-w-0 pb-[0.08em] leading-[1.1] font-semibold tracking-tight text-balance break-words",
                     size.className,
                   )}
                   style={size.style}
@@ -163,7 +163,8 @@ export function WallRow(props: WallRowProps) {
           </div>
           <dl
             className={cx(
-              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[8fr_12fr_8fr_10fr]",
+              // Wide enough for four digits of MSF and of a speed, five of sheets, and the longest label, in both languages.
+              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[21fr_29fr_23fr_26fr]",
               isOld && "stale",
             )}
           >
