@@ -1,7 +1,7 @@
 /** The wall display: who may open it, what it shows, and when it moves, by a clock that the test turns. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
@@ -91,6 +91,7 @@ describe("the slideshow", () => {
       );
     expect(await figure()).toBeGreaterThanOrEqual(72);
     expect(await leastLetters(page)).toBeGreaterThanOrEqual(28);
+    expect(await leastGap(page)).toBeGreaterThan(20);
     await page.setViewportSize({ width: 3840, height: 2160 });
     expect(await figure()).toBeGreaterThanOrEqual(144);
     expect(await leastLetters(page)).toBeGreaterThanOrEqual(56);
@@ -204,6 +205,16 @@ describe("the slideshow", () => {
     await context.close();
   });
 });
+
+/** How far the figures of the first row stand apart, in pixels, when each is as long as it gets. */
+const leastGap = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const figures = [...document.querySelectorAll("li:first-child .wall-figure")];
+    for (const [at, text] of ["888", "88,888", "8,888", "100"].entries())
+      figures[at]!.textContent = text;
+    const places = figures.map((figure) => figure.getBoundingClientRect());
+    return Math.min(...places.slice(1).map(({ left }, at) => left - places[at]!.right));
+  });
 
 /** Acknowledges what is on, so that a wall shows the alarms of this test alone; answers how many are on. */
 async function acknowledgeAll(origin: string, token: string): Promise<number> {
