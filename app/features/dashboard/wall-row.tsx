@@ -163,8 +163,8 @@ export function WallRow(props: WallRowProps) {
           </div>
           <dl
             className={cx(
-              // Wide enough for four digits of MSF and of a speed, five of sheets, and the longest label, in both languages.
-              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[21fr_29fr_23fr_26fr]",
+              // Wide enough for four digits of MSF, five of sheets and the longest label, in both languages.
+              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[20fr_30fr_23fr_26fr]",
               isOld && "stale",
             )}
           >
