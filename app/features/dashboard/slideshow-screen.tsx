@@ -20,6 +20,7 @@ import { useWallAlarms } from "./use-wall-alarms.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { countsNow } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
+import type { WallRows } from "./wall-name.ts";
 import { WallRow } from "./wall-row.tsx";
 import { WALL_END } from "./whole-wall.ts";
 import "./texts.ts";
@@ -96,6 +97,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   useArrowKeys(moveBy);
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
   const seen = slides[slide] ?? [];
+  const rows = slides.length === 1 && (seen.length === 1 || seen.length === 2) ? seen.length : 3;
   const nothing = whyNothing(fleet);
   const places = new Set(seen.map(({ facility }) => facility?.name));
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
@@ -133,10 +135,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       ) : (
         <ul
           key={slide}
-          className={cx(
-            "wall-in grid min-h-0 flex-1 gap-[1.4vh]",
-            ROWS[slides.length === 1 ? seen.length : 3],
-          )}
+          className={cx("wall-in grid min-h-0 flex-1 gap-[1.4vh]", ROWS[rows])}
           aria-live="off"
         >
           {seen.flatMap((machine) => {
@@ -151,7 +150,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 states={fleet.states[machine.id] ?? null}
                 nowMs={fleet.nowMs}
                 hasPlace={places.size > 1}
-                isLarge={slides.length === 1 && seen.length < 3}
+                rows={rows}
                 isWallOld={isOld}
               />
             );
@@ -170,7 +169,7 @@ function whyNothing({ machines, facilities }: WallFleet): "none" | "hidden" | "e
 }
 
 /** One or two machines that are all have the whole wall, and figures of its size. */
-const ROWS: Record<number, string> = {
+const ROWS: Record<WallRows, string> = {
   1: "lg:grid-rows-1 [--wall-scale:1.7]",
   2: "lg:grid-rows-2 [--wall-scale:1.35]",
   3: "lg:grid-rows-3 lg:portrait:[--wall-scale:1.6]",

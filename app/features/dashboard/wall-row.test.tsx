@@ -5,6 +5,7 @@ import { draw } from "#tests/draw.tsx";
 import { FleetContext } from "./use-fleet.ts";
 import { FleetStore, type Reading, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
+import { nameSize } from "./wall-name.ts";
 import { WallRow } from "./wall-row.tsx";
 
 const NOW_MS = Date.UTC(2026, 10, 5, 23, 7);
@@ -30,7 +31,7 @@ const show = (
       <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
         <WallRow
           {...{ machine, isWallOld, readings: read, states: [], nowMs: NOW_MS }}
-          {...{ alarms, hasPlace: false, isLarge: false }}
+          {...{ alarms, hasPlace: false, rows: 3 as const }}
         />
       </FleetContext.Provider>
     </LiveProvider>,
@@ -90,6 +91,15 @@ it("a name is set smaller by no more than its line asks for, with a bell beside 
     "wall-name-long",
     "1",
   ]);
+});
+
+it("a name has the room of who shares the wall with it: the row's width, half of it beside the state, or a column", () => {
+  const of = (letters: number, rows: 1 | 2 | 3) =>
+    nameSize("n".repeat(letters), { rows, hasBell: false });
+  expect(([1, 2, 3] as const).map((rows) => of(24, rows).isLong)).toEqual([false, true, true]);
+  const long = ([1, 2, 3] as const).map((rows) => of(46, rows).className);
+  expect(long.map((name) => name.includes("wall-name-long"))).toEqual([false, true, true]);
+  expect(of(51, 2).className).toContain("line-clamp-3");
 });
 
 it("a state that leaves no room for the longest age has every age on its own line, so that growing old moves nothing", async () => {

@@ -1,5 +1,5 @@
 import { BellRing } from "lucide-react";
-import { useMemo, type CSSProperties } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
@@ -11,6 +11,7 @@ import type { Reading, Readings } from "./fleet-store.ts";
 import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useStateAge } from "./use-state-age.ts";
+import { nameSize, type WallRows } from "./wall-name.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
@@ -52,15 +53,15 @@ type WallRowProps = {
   nowMs: number;
   /** Machines of several plants are on the slide. */
   hasPlace: boolean;
-  /** It has half of the wall, or all of it. */
-  isLarge: boolean;
+  /** How many have the wall: one or two that are all have more room. */
+  rows: WallRows;
   /** The wall says that all it shows is old, long before each value is by its own interval. */
   isWallOld: boolean;
 };
 
 /** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
 export function WallRow(props: WallRowProps) {
-  const { machine, readings, alarms, states, hasPlace, isLarge, isWallOld } = props;
+  const { machine, readings, alarms, states, hasPlace, rows, isWallOld } = props;
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
@@ -70,14 +71,14 @@ export function WallRow(props: WallRowProps) {
   const word = t(`glossary:states.${state}`);
   // Where the longest age has no room beside the word, every age has a line of its own: nothing moves when data grows old.
   const oldLetters = formats.ageOfState(LONG_AGE_MS).length * OLD_AGE_EM;
-  const isTall =
-    !isLarge && word.length + 1 + Math.max(oldLetters, AGE_LETTERS) > LINE_LETTERS.state;
+  const isTall = rows === 3 && word.length + 1 + Math.max(oldLetters, AGE_LETTERS) > STATE_LETTERS;
   const knownAge = isOld ? formats.ageOfState(machine_state.ageMs) : stateAge;
   const age = knownAge ?? (isTall ? "\u00a0" : null);
   // With the plant above them these may have more lines than the row has room for.
   const crowded = isTall && hasPlace && "lg:landscape:wall-crowded";
-  const letters = machine.name.length + (alarms > 0 ? BELL_LETTERS : 0);
-  const size = nameSize(letters, isLarge ? LARGE_LETTERS : LINE_LETTERS);
+  const size = nameSize(machine.name, { rows, hasBell: alarms > 0 });
+  // Beside its state a long name keeps the room of its two lines; the state's age goes below the word then.
+  const isSqueezed = rows === 2 && size.isLong;
   const msf = numberOf(msf_hr);
   const { value, timeMs } = machine_state;
   const endMs = Math.max(props.nowMs, timeMs ?? 0);
@@ -94,18 +95,20 @@ export function WallRow(props: WallRowProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-[1vh] px-[max(0.75rem,1.6vw)] py-[0.9vh]">
         <div
           className={cx(
-            "grid min-h-0 flex-1 content-center items-center gap-x-[1.6vw] gap-y-[1.2vh]",
+            "grid min-h-0 flex-1 content-center items-center gap-x-[1.6vw]",
+            rows === 1 ? "gap-y-[3.6vh]" : "gap-y-[1.2vh]",
             // A screen that stands upright has the room below the name, not beside it.
-            !isLarge && "lg:landscape:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
+            rows === 3 && "lg:landscape:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
           )}
         >
           <div
             className={cx(
               "min-w-0",
-              isLarge && "lg:flex lg:items-center lg:justify-between lg:gap-[2vw]",
+              rows === 1 && "grid gap-[1.2vh]",
+              rows === 2 && "lg:flex lg:items-center lg:justify-between lg:gap-[2vw]",
             )}
           >
-            <div className="min-w-0">
+            <div className={cx("min-w-0", isSqueezed && "lg:min-w-[45%]")}>
               <h2 className={cx("flex items-center gap-[max(0.5rem,1vw)]", crowded)}>
                 <span
                   className={cx(
@@ -137,8 +140,9 @@ export function WallRow(props: WallRowProps) {
             </div>
             <p
               className={cx(
-                "flex shrink-0 flex-wrap items-center gap-x-[max(0.375rem,0.8vw)] wall-state leading-[1.05] font-semibold whitespace-nowrap",
+                "flex flex-wrap items-center gap-x-[max(0.375rem,0.8vw)] wall-state leading-[1.05] font-semibold whitespace-nowrap",
                 crowded,
+                isSqueezed ? "lg:justify-end" : "shrink-0",
                 isOld ? "text-ink-faint" : WORDS[state],
               )}
               data-state={state}
@@ -212,28 +216,12 @@ export function WallRow(props: WallRowProps) {
   );
 }
 
-/** Letters that a line of a row's first column holds, of each size; and where the row has more room, or the name is smaller. */
-const LINE_LETTERS = { name: 22, long: 33, state: 26 } as const;
-const LARGE_LETTERS = { name: 30, long: 40 } as const;
+/** Letters that a line of the state holds, in a row's first column. */
+const STATE_LETTERS = 26;
 /** As long in words as an age gets: "59 min old" beside a state, written smaller, and "7 h 59 min" of one that lasts. */
 const LONG_AGE_MS = 59 * 60_000;
 const OLD_AGE_EM = 0.75;
 const AGE_LETTERS = 10;
-/** The width of the bell and its number beside a name. */
-const BELL_LETTERS = 3;
-
-type NameSize = { className: string; style?: CSSProperties };
-
-/** A longer name is written smaller, by no more than one line asks for; from there on it has two lines, and a very long one three small ones. */
-function nameSize(letters: number, line: { name: number; long: number }): NameSize {
-  if (letters > 2 * line.long) return { className: "line-clamp-3 wall-label" };
-  if (letters > line.long) return { className: "line-clamp-2 wall-name-long" };
-  const className = "line-clamp-2 wall-name";
-  if (letters <= line.name) return { className };
-  const scale = Math.round((100 * line.name) / letters) / 100;
-  return { className, style: { "--wall-name-scale": scale } as CSSProperties };
-}
-
 type FigureProps = {
   label: string;
   value: string;

@@ -1,0 +1,30 @@
+import type { CSSProperties } from "react";
+
+/** How many machines have the wall: one or two that are all have more room. */
+export type WallRows = 1 | 2 | 3;
+
+/** Letters that a line of a name holds, of each size: that has the row's width, that stands beside the state, and that has a column. */
+const NAME_LETTERS: Record<WallRows, { name: number; long: number }> = {
+  1: { name: 32, long: 46 },
+  2: { name: 18, long: 25 },
+  3: { name: 22, long: 33 },
+};
+/** The width of the bell and its number beside a name. */
+const BELL_LETTERS = 3;
+
+type NameSize = { isLong: boolean; className: string; style?: CSSProperties };
+
+/** A longer name is written smaller, by no more than one line asks for; from there on it has two lines, and a very long one three small ones. */
+export function nameSize(
+  { length }: string,
+  { rows, hasBell }: { rows: WallRows; hasBell: boolean },
+): NameSize {
+  const line = NAME_LETTERS[rows];
+  const letters = length + (hasBell ? BELL_LETTERS : 0);
+  if (letters > 2 * line.long) return { isLong: true, className: "line-clamp-3 wall-label" };
+  if (letters > line.long) return { isLong: true, className: "line-clamp-2 wall-name-long" };
+  const className = "line-clamp-2 wall-name";
+  if (letters <= line.name) return { isLong: false, className };
+  const scale = Math.round((100 * line.name) / letters) / 100;
+  return { isLong: true, className, style: { "--wall-name-scale": scale } as CSSProperties };
+}
