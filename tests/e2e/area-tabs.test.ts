@@ -55,6 +55,24 @@ test.each([1440, 390])("take no room to scroll up and down in (%d wide)", async 
   await context.close();
 });
 
+test("fade on the side where they go on, and on no other", async () => {
+  const { context, page } = await newVisitor(browser, { viewport: { width: 390, height: 844 } });
+  await openAs(page, sharedHelios().origin, SUPERUSER, "/machines/1/overview");
+  const bar = page.getByRole("main").getByRole("navigation").first();
+  const faded = () =>
+    bar.evaluate((element) =>
+      ["left", "right"].map((side) =>
+        parseFloat(getComputedStyle(element).getPropertyValue(`--more-${side}`)),
+      ),
+    );
+  await expect.poll(faded).toEqual([0, 48]);
+  await bar.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+  await expect.poll(faded).toEqual([48, 0]);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await expect.poll(faded).toEqual([0, 0]);
+  await context.close();
+});
+
 test("a form at an address that nothing on its page links to keeps what is filled in while offline", async () => {
   const { origin } = sharedHelios();
   const { context, page } = await newVisitor(browser);

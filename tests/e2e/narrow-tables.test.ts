@@ -71,3 +71,30 @@ test.each([
   });
   await context.close();
 });
+
+declare global {
+  interface Window {
+    /** What the list looks at, to know whether it is in sight. */
+    lookedAt?: string[];
+  }
+}
+
+test("a machine of the list is in sight by where its row begins, whatever its cells say", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await page.addInitScript(() => {
+    const observe = IntersectionObserver.prototype.observe;
+    IntersectionObserver.prototype.observe = function (element) {
+      if (element.closest("tbody")) (window.lookedAt ??= []).push(element.tagName);
+      observe.call(this, element);
+    };
+  });
+  await openAs(page, origin, SUPERUSER, "/machines");
+  await page
+    .getByRole("cell", { name: / s old$/ })
+    .first()
+    .waitFor();
+  // A cell whose height follows from that came and went with each frame at the end of what is seen.
+  expect(new Set(await page.evaluate(() => window.lookedAt))).toEqual(new Set(["TR"]));
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -10,19 +10,27 @@ export function KitIndex({ parts }: { parts: readonly string[] }) {
     setNames([...sections].map(({ id, ariaLabel }) => [id, ariaLabel ?? id]));
   }, []);
   return (
-    <nav aria-label={t("nav.label")} className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {["", ...parts]
-        .map((part) => `/dev/kit/${part}`)
-        .map((address) => (
-          <a key={address} href={address} className="font-semibold underline">
-            {address}
-          </a>
+    <nav aria-label={t("nav.label")} className="mt-4 space-y-2 text-sm">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {["", ...parts]
+          .map((part) => `/dev/kit/${part}`)
+          .map((address) => (
+            <li key={address}>
+              <a href={address} className="font-semibold underline">
+                {address}
+              </a>
+            </li>
+          ))}
+      </ul>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {names.map(([anchor, name]) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`} className="underline">
+              {name}
+            </a>
+          </li>
         ))}
-      {names.map(([anchor, name]) => (
-        <a key={anchor} href={`#${anchor}`} className="underline">
-          {name}
-        </a>
-      ))}
+      </ul>
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 /** Cells of the list that follow a machine while they are in sight. */
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
@@ -20,10 +20,16 @@ const NOTHING: readonly (typeof LISTED_METRICS)[number][] = [];
 const wasOld = (first: InitialValue, nowMs: number): boolean =>
   typeof first?.timeMs === "number" && nowMs - first.timeMs > new Cadence().staleAfterMs();
 
-/** Subscribed in sight only; out of sight, and before, what the page came with. */
+/**
+ * Subscribed in sight only; out of sight, and before, what the page came with. The row is looked at, where it begins: a cell
+ * in its middle moves with what it says, and would come into sight and leave it again by that alone.
+ */
 function useListed(id: number, first: InitialValue, speed: InitialValue = null) {
-  const cell = useRef<HTMLSpanElement>(null);
-  const isInSight = useInSight(cell);
+  const row = useRef<Element | null>(null);
+  const cell = useCallback((element: HTMLSpanElement | null) => {
+    row.current = element?.closest("tr") ?? element;
+  }, []);
+  const isInSight = useInSight(row);
   const readings = useMetrics(id, isInSight ? LISTED_METRICS : NOTHING, {
     machine_state: first,
     machine_speed: speed,
