@@ -37,7 +37,7 @@ let isIgnored = false;
 function down(event: PointerEvent): void {
   const { timeStamp: at, clientX: x, clientY: y } = event;
   const press = { ...pressedBy(event.target), at, x, y };
-  isElsewhere = last === null || last.on !== press.on || last.words !== press.words;
+  isElsewhere = last === null || (!isSame(last, press) && !stillStands(last));
   isIgnored = isElsewhere && event.pointerType === "touch" && isDoubleTap(last, press);
   last = press;
 }
@@ -73,6 +73,13 @@ function pressedBy(target: EventTarget | null): Pressed {
   if (control) return { on: control, words: control.textContent };
   return { on: element.closest("[role$=dialog]") ?? document.body, words: "" };
 }
+
+const isSame = (first: Pressed, second: Pressed): boolean =>
+  first.on === second.on && first.words === second.words;
+
+/** What was pressed is where it was: nothing took its place, and what is beside it is pressed for its own sake. */
+const stillStands = (press: Press): boolean =>
+  isSame(press, pressedBy(document.elementFromPoint(press.x, press.y)));
 
 const isDoubleTap = (first: Press | null, second: Press): boolean =>
   first !== null &&

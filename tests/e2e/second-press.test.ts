@@ -30,18 +30,21 @@ async function clickTwice(page: Page, button: Locator): Promise<void> {
   await page.mouse.dblclick(...(await middleOf(button)));
 }
 
-/** A tenth of a second apart by what the finger says, however long the page takes for the first one. */
 async function tapTwice(page: Page, button: Locator): Promise<void> {
-  const [x, y] = await middleOf(button);
+  const middle = await middleOf(button);
+  await tapAt(page, [middle, middle]);
+}
+
+/** A tenth of a second apart by what the finger says, however long the page takes for the first one. */
+async function tapAt(page: Page, places: [x: number, y: number][]): Promise<void> {
   const finger = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchEnd", timestamp: number) =>
-    finger.send("Input.dispatchTouchEvent", {
-      ...{ type, timestamp, touchPoints: type === "touchStart" ? [{ x, y }] : [] },
-    });
   const start = Date.now() / 1000;
-  for (const at of [start, start + 0.1]) {
-    await touch("touchStart", at);
-    await touch("touchEnd", at + 0.05);
+  for (const [index, [x, y]] of places.entries()) {
+    const timestamp = start + index / 10;
+    const touch = { type: "touchStart" as const, timestamp, touchPoints: [{ x, y }] };
+    await finger.send("Input.dispatchTouchEvent", touch);
+    const end = { type: "touchEnd" as const, timestamp: timestamp + 0.05, touchPoints: [] };
+    await finger.send("Input.dispatchTouchEvent", end);
   }
 }
 
@@ -111,6 +114,25 @@ test("nobody is invited by the second click on the button that looks at a file",
   await page.mouse.up({ clickCount: 2 });
   await drawn(page);
   expect(sent).toEqual([]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a finger that goes down a list quickly ticks each line", async () => {
+  const { context, page, errors } = await newVisitor(browser, PHONE);
+  await openAs(page, origin, "admin@acme.example", "/dashboard");
+  await page.getByRole("button", { name: /facilities shown/ }).tap();
+  const boxes = page.getByRole("dialog").getByRole("checkbox");
+  await boxes.nth(1).waitFor();
+  await drawn(page);
+  const [first, second] = await Promise.all([middleOf(boxes.nth(0)), middleOf(boxes.nth(1))]);
+  // On both lines, and as near to each other as the taps of a double tap.
+  await tapAt(page, [
+    [first[0] + 60, first[1] + 10],
+    [second[0] + 60, second[1] - 10],
+  ]);
+  await expect.poll(() => boxes.nth(1).isChecked()).toBe(false);
+  expect(await boxes.nth(0).isChecked()).toBe(false);
   expect(errors).toEqual([]);
   await context.close();
 });
