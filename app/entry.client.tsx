@@ -92,5 +92,5 @@ async function unregisterServiceWorkers(): Promise<void> {
 }
 
 setStandIn(lostPage);
-void hydrate().catch(() => undefined);
+void hydrate().catch(() => window.pageLost?.());
 void unregisterServiceWorkers().catch(() => undefined);

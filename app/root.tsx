@@ -17,6 +17,7 @@ import { KeepEarlyActs, useEarlyActs } from "./components/layout/early-acts.tsx"
 import { NoEval } from "./components/layout/no-eval.tsx";
 import { DocumentFailure } from "./components/layout/page-failure.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
+import { StandsStill } from "./components/layout/stands-still.tsx";
 import { usePageTitle } from "./components/layout/use-page-title.ts";
 import { readAgainAfterForms } from "./kit/forms/read-again.ts";
 import { findDisplayVisit, isDisplayPath } from "./features/displays/display.page.server.ts";
@@ -107,6 +108,7 @@ export default function Root() {
           <Outlet />
         </WithAreaTexts>
       )}
+      <StandsStill />
     </>
   );
 }

@@ -12,23 +12,50 @@ declare global {
   interface Window {
     /** Once the routes of the page are there for React; in `npm run dev` Remix imports them before the entry. */
     routesLoaded?: Promise<void>;
+    /** The page cannot come alive: something that it needs first did not come. */
+    pageLost?: () => void;
     __remixRouteModules?: Record<string, unknown>;
   }
 }
 
-/** A page that cannot be drawn yet, as its styles are still to come, waits no longer than this for its scripts. */
-const NO_PAINT_MS = 1_000;
+const TIMES = {
+  /** A page that cannot be drawn yet, as its styles are still to come, waits no longer than this for its scripts. */
+  noPaintMs: 1_000,
+  /** A page that is not alive by then says that what it shows does not change. */
+  slowMs: 10_000,
+  /** So soon one that cannot come alive is loaded again, and so soon once that was done. */
+  againMs: 3_000,
+  onceMoreMs: 60_000,
+};
 const AT_ONCE = 4;
 
 /**
  * Runs in the page as text, at its end: it may use nothing from outside. The scripts are asked for once the browser has drawn
  * what the server sent: 130 KB of them otherwise share the line with the styles and the font, and come alive before anything
  * is seen. A page that nobody looks at is not drawn, and loads at once.
+ *
+ * Without its first scripts a page is a picture whose values grow old: it says so (stands-still.tsx), and is loaded again once
+ * Helios answers, as a screen on a wall has nobody to do it; not where somebody filled something in.
  */
 function loadAfterPaint(
   { entry, imports, routes }: PageScripts,
-  { atOnce, noPaintMs }: { atOnce: number; noPaintMs: number },
+  atOnce: number,
+  { noPaintMs, slowMs, againMs, onceMoreMs }: typeof TIMES,
 ): void {
+  const page = document.documentElement;
+  const standStill = () => (page.dataset.still = "");
+  const loadAgain = async () => {
+    const isServed = await fetch("/build", { cache: "no-store" }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isServed && !window.earlyActs?.changed.size) location.reload();
+  };
+  window.pageLost = () => {
+    standStill();
+    const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    setInterval(() => void loadAgain(), opened?.type === "reload" ? onceMoreMs : againMs);
+  };
   window.__remixRouteModules = {};
   let hasBegun = false;
   let hasLoaded!: (loaded: Promise<void>) => void;
@@ -45,12 +72,13 @@ function loadAfterPaint(
       window.__remixRouteModules![id] = await import(/* @vite-ignore */ url);
     });
     hasLoaded(Promise.all(modules).then(() => undefined));
-    void import(/* @vite-ignore */ entry);
+    import(/* @vite-ignore */ entry).catch(window.pageLost);
   };
   const load = () => {
     if (hasBegun) return;
     hasBegun = true;
     ask(document.hidden ? asked.length : atOnce);
+    setTimeout(standStill, slowMs);
   };
   if (document.hidden) load();
   else requestAnimationFrame(() => setTimeout(load));
@@ -59,4 +87,4 @@ function loadAfterPaint(
 
 /** The script for Remix's own, which vite.config.ts puts this in the place of. Of the server only. */
 export const scriptAfterPaint = (scripts: PageScripts): string =>
-  `(${loadAfterPaint})(${JSON.stringify(scripts)},${JSON.stringify({ atOnce: AT_ONCE, noPaintMs: NO_PAINT_MS })})`;
+  `(${loadAfterPaint})(${JSON.stringify(scripts)},${AT_ONCE},${JSON.stringify(TIMES)})`;

@@ -82,6 +82,7 @@ export const common = {
   live: {
     live: "Live",
     connecting: "Connecting…",
+    standsStill: "This page has not come in full: what it shows does not change.",
     newBuild: "There is a new version of Helios.",
     reload: "Reload the page",
     lost: "Connection lost. Values are as old as shown; Helios reconnects by itself.",

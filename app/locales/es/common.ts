@@ -84,6 +84,7 @@ export const common: Shape<typeof english> = {
   live: {
     live: "En vivo",
     connecting: "Conectando…",
+    standsStill: "Esta página no llegó completa: lo que muestra no cambia.",
     newBuild: "Hay una versión nueva de Helios.",
     reload: "Recargar la página",
     lost: "Conexión perdida. Los valores tienen la edad que muestran; Helios se reconecta solo.",
