@@ -7,7 +7,7 @@ import { newVisitor, openBrowser, signInAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 const ENTRY = /\/entry\.client-/;
-const WORDS = /\/texts\.es-/;
+const WORDS = /\/words\.es-/;
 const { origin } = sharedHelios();
 
 let browser: Browser;
