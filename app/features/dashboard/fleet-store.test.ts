@@ -249,6 +249,17 @@ describe("the fleet store", () => {
     expect(chartGrid(store.snapshot(), "sheets_per_hour", 8)).toBeNull();
   });
 
+  it("tells nobody of the past that it began with, which is drawn already", () => {
+    const past = history(100);
+    const store = new FleetStore(new Map([[7, machine()]]), past);
+    const told = vi.fn();
+    store.subscribe(told);
+    store.loadHistory(past);
+    expect(told).not.toHaveBeenCalled();
+    store.loadHistory(history(200));
+    expect(told).toHaveBeenCalledOnce();
+  });
+
   it("draws the fleet without a band, for the sum of lowest readings is none", () => {
     const store = new FleetStore(new Map([[7, machine()]]));
     store.loadHistory(history(100));

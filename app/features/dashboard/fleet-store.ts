@@ -57,6 +57,8 @@ export type FleetSnapshot = {
 export class FleetStore {
   #snapshot: FleetSnapshot;
   readonly #listeners = new Set<() => void>();
+  /** What is drawn of the past began with it. */
+  #history: FleetHistory | null = null;
 
   constructor(readings: ReadonlyMap<number, Readings>, history: FleetHistory | null = null) {
     this.#snapshot = { readings, grids: new Map(), since: new Map() };
@@ -92,7 +94,10 @@ export class FleetStore {
   }
 
   /** The past as the server read it; replaces what was gathered since, which the server has too. */
-  loadHistory({ windowEndMs, machines }: FleetHistory): void {
+  loadHistory(history: FleetHistory): void {
+    if (history === this.#history) return;
+    this.#history = history;
+    const { windowEndMs, machines } = history;
     const pasts = Object.entries(machines).map(([id, past]) => [Number(id), past] as const);
     const states = Object.fromEntries(pasts.map(([id, past]) => [id, past.states]));
     this.#publish({
