@@ -104,7 +104,7 @@ function useMachineColumns(
       {
         key: "machine_serial",
         label: t("machines.machineSerial"),
-        width: "md:w-31",
+        width: "md:w-36",
         value: (row) => row.manufacturerSerialNumber,
         phone: "hidden",
         hiddenBelow: "desk",
