@@ -41,15 +41,15 @@ export class RollupReader {
     );
   }
 
-  /** As `read`, of one window and many keys: hours and days are gone through once, however many keys are asked. */
+  /** As `read`, of one window and many keys: each block is gone through once, however many keys are asked. */
   readAll(
     level: RollupLevel,
     asked: readonly AskedKey[],
     [fromMs, toMs]: TimeWindow,
   ): Map<string, RollupColumn[]> {
-    if (level !== "minute") return this.#units(level, asked, fromMs, toMs);
-    const from = Math.floor(fromMs / HOUR_MS) * HOUR_MS;
-    return new Map(asked.map(({ key, isMixed }) => [key, this.#minutes(key, from, toMs, isMixed)]));
+    return level === "minute"
+      ? this.#minutes(asked, Math.floor(fromMs / HOUR_MS) * HOUR_MS, toMs)
+      : this.#units(level, asked, fromMs, toMs);
   }
 
   /** Whether the rows of the hour or day are here. */
@@ -57,30 +57,44 @@ export class RollupReader {
     return this.#rows(`SELECT 1 FROM ${TABLES[level]} WHERE unit = ?`, unitMs).length > 0;
   }
 
-  #minutes(key: string, fromMs: number, toMs: number, isMixed: boolean): RollupColumn[] {
-    type Row = { unit: number; layout: number; offsets: ArrayBuffer; texts: string };
-    const found: RollupColumn[] = [];
-    for (const { unit, layout, offsets, texts } of this.#rows<Row>(
-      `SELECT unit, layout, offsets, ${isMixed || isTextKey(key) ? "texts" : "'{}' AS texts"} FROM minutes WHERE unit >= ? AND unit < ? ORDER BY unit`,
+  /**
+   * Where the rows of the keys lie is read first, then the rows of all of them by one statement: an hour's block is some
+   * hundred kilobytes, which SQLite goes through for whatever is cut out of it, once for all cuts of one row.
+   */
+  #minutes(asked: readonly AskedKey[], fromMs: number, toMs: number): Map<string, RollupColumn[]> {
+    type Hour = { unit: number; layout: number; offsets: ArrayBuffer; texts: string };
+    const hours = this.#rows<Hour>(
+      `SELECT unit, layout, offsets, ${asked.some(mayHoldTexts) ? "texts" : "'{}' AS texts"} FROM minutes WHERE unit >= ? AND unit < ? ORDER BY unit`,
+      fromMs,
+      toMs,
+    );
+    const cuts: Cut[] = [];
+    const byUnit: Record<number, [cut: number, start: number, bytes: number][]> = {};
+    for (const { unit, layout, offsets, texts } of hours) {
+      const names = this.#log.layouts.metricsOf(layout);
+      const own = textsOf({ level: "minute", unitMs: unit }, texts);
+      byUnit[unit] = asked.flatMap(({ key }) => {
+        const index = indexIn(names, key);
+        if (index < 0) return [];
+        const name = names[index] as string;
+        const place = { level: "minute", unitMs: unit, key: name } as const;
+        const { start, end, sum } = placeIn(place, offsets, names.length, index);
+        cuts.push({ place, key, texts: textsIn(own, name), sum });
+        return [[cuts.length - 1, start + 1, end - start]];
+      });
+    }
+    const found = new Map<string, RollupColumn[]>(asked.map(({ key }) => [key, []]));
+    if (cuts.length === 0) return found;
+    for (const { cut, rows } of this.#rows<{ cut: number; rows: ArrayBuffer }>(
+      `SELECT value ->> 0 AS cut, substr(rows, value ->> 1, value ->> 2) AS rows
+       FROM minutes CROSS JOIN json_each(?, '$."' || unit || '"') WHERE unit >= ? AND unit < ? ORDER BY unit`,
+      JSON.stringify(byUnit),
       fromMs,
       toMs,
     )) {
-      const names = this.#log.layouts.metricsOf(layout);
-      const index = indexIn(names, key);
-      if (index < 0) continue;
-      const name = names[index] as string;
-      const place = { level: "minute", unitMs: unit, key: name } as const;
-      const own = textsIn(textsOf(place, texts), name);
-      const { start, end, sum } = placeIn(place, offsets, names.length, index);
-      const [row] = this.#rows<{ rows: ArrayBuffer }>(
-        "SELECT substr(rows, ?, ?) AS rows FROM minutes WHERE unit = ?",
-        start + 1,
-        end - start,
-        unit,
-      );
-      if (!row) continue;
-      verifyRows(place, new Uint8Array(row.rows), own, sum);
-      if ((own !== null) === isTextKey(key)) found.push(fromBlock(row.rows, own));
+      const { place, key, texts, sum } = cuts[cut] as Cut;
+      verifyRows(place, new Uint8Array(rows), texts, sum);
+      if ((texts !== null) === isTextKey(key)) found.get(key)?.push(fromBlock(rows, texts));
     }
     return found;
   }
@@ -169,6 +183,14 @@ export class RollupReader {
 }
 
 type Texts = Record<string, string[]>;
+/** What is cut out of an hour's block of minutes. */
+type Cut = {
+  place: BlockPlace;
+  /** As it was asked for. */
+  key: string;
+  texts: string[] | null;
+  sum: number | undefined;
+};
 type Place = {
   first: number;
   last: number;

@@ -1,5 +1,5 @@
 /** Reads the roll-ups of an answer that no file holds yet, so much at once as a recorder's memory bears. */
-import { DAY_MS } from "#app/domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { floorTo, pushWindow, UNIT_MS, type TimeWindow } from "#app/domain/series/levels.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { SeriesPlan } from "#app/domain/series/plan-sources.ts";
@@ -26,12 +26,11 @@ export function* rollupsIn(
   const numbers = asked.filter((one) => !mayHoldTexts(one));
   const texts = asked.filter(mayHoldTexts);
   for (const level of ["minute", "hour", "day"] as const) {
-    // Minutes are kept in blocks of their own for each key.
-    const groups =
-      level === "minute" ? asked.map((one) => [one]) : [numbers, ...texts.map((one) => [one])];
+    const blockMs = level === "minute" ? HOUR_MS : DAY_MS;
+    const groups = [numbers, ...texts.map((one) => [one])];
     for (const group of groups.filter(({ length }) => length > 0)) {
       const most = (group.some(mayHoldTexts) ? TEXT_ROWS_AT_ONCE : ROWS_AT_ONCE) / group.length;
-      const lengthMs = Math.ceil((most * UNIT_MS[level]) / DAY_MS) * DAY_MS;
+      const lengthMs = Math.ceil((most * UNIT_MS[level]) / blockMs) * blockMs;
       for (const window of slicesOf(tables[level], lengthMs))
         for (const [key, parts] of manifest.rollups.readAll(level, group, window)) {
           const rows = parts
