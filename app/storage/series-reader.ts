@@ -45,11 +45,11 @@ export type SeriesReader = {
     query: RangeQuery & { buckets: number },
   ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
   /**
-   * As `telemetry`, with a point for every bucket, however few samples there are; nothing holds beyond `untilMs`. `target`:
-   * sheets per hour that the machine's productivity is measured against, null before its first sheets; young while it was
-   * learned of a few minutes.
+   * As `telemetry`, with a point for every bucket, however few samples there are; nothing holds beyond `untilMs`. `flags`
+   * false: without flags and bounds, each of which is a metric of its own to read. `target`: sheets per hour that the
+   * machine's productivity is measured against, null before its first sheets; young while it was learned of a few minutes.
    */
-  steps(query: RangeQuery & { buckets: number; untilMs?: number }): Promise<{
+  steps(query: RangeQuery & { buckets: number; untilMs?: number; flags?: boolean }): Promise<{
     points: Record<string, SeriesPoint[]>;
     states: StateChange[];
     target?: number | null;
@@ -97,7 +97,7 @@ export function createSeriesReader({
 
   async function telemetry(
     { buckets, ...query }: RangeQuery & { buckets: number },
-    states: boolean,
+    { states, flags = true }: { states: boolean; flags?: boolean },
     steps: { always?: boolean; untilMs?: number } = {},
   ) {
     if (isEmptyRange(query))
@@ -109,16 +109,17 @@ export function createSeriesReader({
       };
     const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
       new BucketAccumulator(metric, { ...query, buckets }, { snapMs, samplesFromMs, ...steps });
-    const answer = await fold({ ...query, buckets, states, flags: true, begin });
+    const answer = await fold({ ...query, buckets, states, flags, begin });
     const pointsOf = (metric: string): SeriesPoint[] => {
       if (!isComputed(metric, answer)) {
         const companion = (suffix: CompanionSuffix): SeriesPoint[] =>
           answer.folds.get(metric + suffix)?.points() ?? [];
         const own = answer.folds.get(metric);
-        const flags = answer.folds.get(`${metric}_ad_flag`);
+        if (!flags) return own?.points() ?? [];
+        const flag = answer.folds.get(`${metric}_ad_flag`);
         return withFlags(own?.points() ?? [], {
-          flags: flags?.points() ?? [],
-          shares: own && flags && !own.answersSamples ? abnormalShares(own, flags) : null,
+          flags: flag?.points() ?? [],
+          shares: own && flag && !own.answersSamples ? abnormalShares(own, flag) : null,
           upper: companion("_upper"),
           lower: companion("_lower"),
           bands: Object.hasOwn(answer.bands, metric) ? answer.bands[metric] : undefined,
@@ -171,10 +172,12 @@ export function createSeriesReader({
       });
 
   return {
-    telemetry: (query) => telemetry(query, true),
-    buckets: async (query) => (await telemetry(query, false)).points,
-    steps: ({ untilMs, ...query }) =>
-      telemetry(query, true, { always: true, ...(untilMs === undefined ? {} : { untilMs }) }),
+    telemetry: (query) => telemetry(query, { states: true }),
+    buckets: async (query) => (await telemetry(query, { states: false })).points,
+    steps: ({ untilMs, flags = true, ...query }) => {
+      const steps = { always: true, ...(untilMs === undefined ? {} : { untilMs }) };
+      return telemetry(query, { states: true, flags }, steps);
+    },
     async values({ buckets, ...query }) {
       if (isEmptyRange(query)) return {};
       const own = rooms.pop() ?? new ReusedRoom();

@@ -214,7 +214,7 @@ export class BucketAccumulator {
     return Array.from({ length: this.#grid.buckets }, (_, index) => {
       const answer = this.#answerOf(index);
       const made = point(this.#edges.at(index), answer);
-      if (this.#isSteps) made.heldMs = this.#held.mean(index)?.heldMs ?? 0;
+      if (this.#isSteps) made.heldMs = this.#held.heldMs(index);
       return this.#isSnapped ? { ...made, endMs: this.#edges.at(index + 1) } : made;
     });
   }

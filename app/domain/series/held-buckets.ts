@@ -114,6 +114,16 @@ export class HeldBuckets {
     return hasOthers ? this.#meanAt(index) : this.#means[index];
   }
 
+  /** For how long something held in a bucket; ask after `finish`. */
+  heldMs(index: number): number {
+    return (
+      (this.#means[index]?.heldMs ?? 0) +
+      this.#rows.heldMs(index) +
+      (this.#singleMs[index] as number) +
+      (this.#secondMs[index] as number)
+    );
+  }
+
   /** What `mean(index)` answers for its mean, null when nothing held; ask after `finish`. */
   meanValue(index: number): number | null {
     if (this.#means[index]) return this.#means[index].mean();

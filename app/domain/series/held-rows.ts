@@ -30,7 +30,12 @@ export class HeldRows {
   }
 
   has(index: number): boolean {
-    return this.#fields !== null && this.#fields[index * WIDTH] !== 0;
+    return this.heldMs(index) !== 0;
+  }
+
+  /** 0 without a row. */
+  heldMs(index: number): number {
+    return this.#fields === null ? 0 : (this.#fields[index * WIDTH] as number);
   }
 
   /** Keeps the row that begins there, in which something held, for a bucket that has none. */

@@ -36,7 +36,7 @@ export async function loadFleetHistory(
       Promise.all([
         series.steps({
           ...{ deviceId, metrics: CHART_METRICS, startMs, endMs },
-          ...{ buckets: CHART_STEPS * PAST_PER_STEP, untilMs: now },
+          ...{ buckets: CHART_STEPS * PAST_PER_STEP, untilMs: now, flags: false },
         }),
         readAverages({ series, now }, deviceId, "4hr"),
       ]),

@@ -35,7 +35,7 @@ export async function loadMachinePast(
   const [{ points }, states] = await Promise.all([
     series.steps({
       ...{ deviceId, metrics: PAST_METRICS, startMs, endMs },
-      ...{ buckets: STEPS, untilMs: now },
+      ...{ buckets: STEPS, untilMs: now, flags: false },
     }),
     series.stateChanges({ deviceId, startMs, endMs: now }),
   ]);

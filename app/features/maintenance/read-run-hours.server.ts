@@ -23,6 +23,7 @@ export async function readRunHours(
       startMs: fromMs,
       endMs: toMs,
       buckets: (toMs - fromMs) / HOUR_MS,
+      flags: false,
     });
     for (const { timeMs, value, heldMs = HOUR_MS } of answer.points["machine_running"] ?? [])
       if (typeof value === "number")

@@ -150,7 +150,7 @@ async function judge(
   intake: readonly IntakeSlot[],
 ): Promise<HealthTag[]> {
   if (rows.length === 0) return [];
-  const ask = { deviceId, metrics: rows.map(({ humanKey }) => humanKey) };
+  const ask = { deviceId, metrics: rows.map(({ humanKey }) => humanKey), flags: false };
   // The newest whole hour may not be sealed yet: those before it cost a row each.
   const endMs = Math.floor(now / HOUR_MS) * HOUR_MS - HOUR_MS;
   const [hour, day] = await Promise.all([

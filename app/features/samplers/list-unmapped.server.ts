@@ -78,5 +78,8 @@ export async function listUnmapped(
 
 const readPast = ({ series, now }: Deps, deviceId: number, metrics: string[]) =>
   series
-    .steps({ deviceId, metrics, startMs: now - PAST_MS, endMs: now, buckets: STEPS, untilMs: now })
+    .steps({
+      ...{ deviceId, metrics, startMs: now - PAST_MS, endMs: now },
+      ...{ buckets: STEPS, untilMs: now, flags: false },
+    })
     .catch(() => null);
