@@ -7,6 +7,7 @@ import { hubName, topicsOfChange, type Changeable } from "#app/domain/live/ports
 import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { shapeOfPath } from "#app/domain/path-shape.ts";
+import { gatheredRecorder } from "./gathered-recorder.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -59,8 +60,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
   const known = perRequest.get(context);
   if (known) return request ? Object.assign(known, whoAsks(request, known.env)) : known;
   const { env, ctx } = context.cloudflare;
-  const recorder = (deviceId: number): RecorderPort =>
-    env.RECORDER.getByName(recorderName(deviceId));
+  const recorder = recordersOf(env);
   const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
   const db = openCachingDb(env.DB);
   const deps: Deps = {
@@ -95,6 +95,17 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
   };
   perRequest.set(context, deps);
   return deps;
+}
+
+/** Those of one request: what it asks of one within a turn goes as one call. */
+function recordersOf({ RECORDER }: WebEnv): Deps["recorder"] {
+  const asked = new Map<number, RecorderPort>();
+  return (deviceId) => {
+    const known =
+      asked.get(deviceId) ?? gatheredRecorder(RECORDER.getByName(recorderName(deviceId)));
+    asked.set(deviceId, known);
+    return known;
+  };
 }
 
 const whoAsks = (request: Request, env: WebEnv): Pick<Deps, "address" | "from" | "route"> => ({

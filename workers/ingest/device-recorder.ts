@@ -9,6 +9,7 @@
 import type { UtsReason } from "#app/domain/detection/why.ts";
 import { DurableObject } from "cloudflare:workers";
 import {
+  answerOf,
   recorderName,
   type AdoptOutcome,
   type DetectionStatus,
@@ -17,8 +18,10 @@ import {
   type IngestRequest,
   type IntakeSlot,
   type LatestValues,
+  type RecorderAnswer,
   type RecorderConfig,
   type RecorderPort,
+  type RecorderQuestion,
   type RecorderStatus,
   type SnapshotRequest,
   type TagsByNeed,
@@ -104,6 +107,12 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
 
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
     return this.#home ? this.#home.snapshot(request) : this.#recorder.snapshot(request);
+  }
+
+  async answers(questions: RecorderQuestion[]): Promise<RecorderAnswer[]> {
+    return this.#home
+      ? this.#home.answers(questions)
+      : Promise.all(questions.map((question) => answerOf(this, question)));
   }
 
   async snapshotPart(more: string): Promise<NextSnapshotPart | null> {

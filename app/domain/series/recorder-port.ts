@@ -110,6 +110,13 @@ export type SnapshotRequest = {
   plain?: boolean;
 };
 
+/** Questions that go in one call, and the answer to each. */
+export type RecorderQuestion =
+  | { latest: string[] | null }
+  | { status: true }
+  | { snapshot: SnapshotRequest };
+export type RecorderAnswer = LatestValues | RecorderStatus | SeriesSnapshot;
+
 /** How far detection is, by mapped metric. */
 export type DetectionStatus = Record<
   string,
@@ -190,6 +197,8 @@ export type RecorderPort = {
   latest(metrics: string[] | null): Promise<LatestValues>;
   /** Every acknowledged sample of the range is in a segment or in the tail. */
   snapshot(request: SnapshotRequest): Promise<SeriesSnapshot>;
+  /** As `latest`, `status` and `snapshot`, several in one call, in their order. Rejects when one of them does. */
+  answers(questions: RecorderQuestion[]): Promise<RecorderAnswer[]>;
   /** The next part of an answer in several, of the same instant; null when it was not asked for in time. */
   snapshotPart(more: string): Promise<NextSnapshotPart | null>;
   /** Names of the metrics that ever had a sample, sorted; flags and bounds of others are none. */
@@ -224,3 +233,13 @@ export type RecorderPort = {
 };
 
 export const recorderName = (deviceId: number): string => `device:${deviceId}`;
+
+/** What the recorder says to one question. */
+export async function answerOf(
+  port: Pick<RecorderPort, "latest" | "status" | "snapshot">,
+  question: RecorderQuestion,
+): Promise<RecorderAnswer> {
+  if ("latest" in question) return port.latest(question.latest);
+  if ("snapshot" in question) return port.snapshot(question.snapshot);
+  return port.status();
+}
