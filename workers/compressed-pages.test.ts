@@ -103,6 +103,22 @@ describe("a page of one machine", () => {
     await expect.poll(() => text).toBe("first, second");
   });
 
+  it("leaves as one piece as far as it is there", async () => {
+    const page = Array.from({ length: 400 }, (_, at) => `<p>machine ${at * 7919}</p>`);
+    const written = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const part of page) controller.enqueue(new TextEncoder().encode(part));
+        controller.close();
+      },
+    });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of gzipPieces(written) as unknown as AsyncIterable<Uint8Array>)
+      pieces.push(piece);
+    expect(gunzipSync(Buffer.concat(pieces)).toString()).toBe(page.join(""));
+    // Each flush would end a piece.
+    expect(pieces.length).toBeLessThan(5);
+  });
+
   it("that nobody reads to its end is asked for no further", async () => {
     let cancelled: unknown;
     const endless = new ReadableStream<Uint8Array>({
