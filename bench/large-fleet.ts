@@ -1,7 +1,8 @@
 /**
  * The dashboard of a superuser with a generated fleet beside the demo's, in Chromium: when it is painted, when a card and the
  * whole fleet's figures are seen, what it transfers, what it joins of the live layer, and the processor time that Helios takes.
- * Every machine posts a reading right before, so that its recorder is awake and its values are of now.
+ * Every machine posts a reading right before, so that its recorder is awake and its values are of now. `--served` instead
+ * asks for pages by HTTP, of machines with a past: what they take of the server alone.
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -10,6 +11,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { addMachines, AT_ONCE, launchBrowser, openDesk, signIn, type Plant } from "./_fleet.ts";
 import { call, startHelios, type BenchHelios } from "./_helios.ts";
 import { cpuMsOf, quantile } from "./_live-sockets.ts";
+import { measureServed, postPast, untilSealed } from "./_served-pages.ts";
 
 export const about = "the dashboard with 10, 100 and 1,000 machines: time, bytes, joins";
 
@@ -31,13 +33,50 @@ export async function run(args: string[]): Promise<void> {
     options: {
       sizes: { type: "string", default: "10,100,1000" },
       rounds: { type: "string", default: "5" },
+      served: { type: "boolean", default: false },
     },
   });
   const sizes = values.sizes.split(",").map(Number);
   const rounds = Number(values.rounds);
   if (!sizes.every((size) => size >= 1 && size <= 5_000) || !(rounds >= 1 && rounds <= 100))
     throw new Error("--sizes takes numbers of machines up to 5000, --rounds 1 to 100");
+  const bySize = sizes.sort((a, b) => a - b);
   const helios = await startHelios();
+  try {
+    if (values.served) await runServed(helios, bySize, rounds);
+    else await runInBrowser(helios, bySize, rounds);
+  } finally {
+    await helios.stop();
+  }
+}
+
+const SERVED = ["/dashboard", "/machines", "/dashboard/slideshow", "/reports/measures"];
+
+async function runServed(
+  helios: BenchHelios,
+  sizes: readonly number[],
+  rounds: number,
+): Promise<void> {
+  const plant = await signIn(helios.origin);
+  const facilities = await addFacilities(plant);
+  const keys: string[] = [];
+  console.log("\nfleet | page | first byte ms, median / most | Helios' CPU ms, mean | kB unpacked");
+  for (const size of sizes) {
+    const { ids, keys: added } = await addMachinesWithKeys(plant, facilities, [keys.length, size]);
+    await postPast(helios, added);
+    await untilSealed(helios);
+    keys.push(...added);
+    await postReadings(helios, keys);
+    const pages = [...SERVED, `/machines/${ids[0]!}/overview`];
+    await measureServed(helios, plant, { pages, rounds, machines: size });
+  }
+}
+
+async function runInBrowser(
+  helios: BenchHelios,
+  sizes: readonly number[],
+  rounds: number,
+): Promise<void> {
   const browser = await launchBrowser();
   try {
     const plant = await signIn(helios.origin);
@@ -47,13 +86,12 @@ export async function run(args: string[]): Promise<void> {
     console.log(
       "\nmedian / most | first byte | first paint | a card | whole fleet | kB | joins | Helios' CPU ms",
     );
-    for (const size of sizes.sort((a, b) => a - b)) {
-      keys.push(...(await addMachinesWithKeys(plant, facilities, [keys.length, size])));
+    for (const size of sizes) {
+      keys.push(...(await addMachinesWithKeys(plant, facilities, [keys.length, size])).keys);
       await measure(helios, context, { keys, rounds, size });
     }
   } finally {
     await browser.close();
-    await helios.stop();
   }
 }
 
@@ -81,12 +119,12 @@ async function addFacilities({ origin, token }: Plant): Promise<number[]> {
   return facilities;
 }
 
-/** Keys of the new machines' samplers. */
+/** The new machines, and the keys of their samplers. */
 async function addMachinesWithKeys(
   plant: Plant,
   facilities: readonly number[],
   [from, until]: readonly [number, number],
-): Promise<string[]> {
+): Promise<{ ids: number[]; keys: string[] }> {
   const ids = await addMachines(plant, { from, until }, (index) => ({
     model: "Sun625",
     facility_id: facilities[index % facilities.length]!,
@@ -102,7 +140,7 @@ async function addMachinesWithKeys(
   const keys: string[] = [];
   for (let first = 0; first < ids.length; first += AT_ONCE)
     keys.push(...(await Promise.all(ids.slice(first, first + AT_ONCE).map(addSampler))));
-  return keys;
+  return { ids, keys };
 }
 
 async function postReadings({ origin }: BenchHelios, keys: readonly string[]): Promise<void> {

@@ -1,0 +1,80 @@
+/** What a page takes of the server: its first byte and workerd's processor time, asked for by HTTP as a browser asks first. */
+import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { HOUR_MS } from "#app/domain/durations.ts";
+import { QUIET_MS } from "#workers/ingest/recorder/limits.ts";
+import { AT_ONCE, type Plant } from "./_fleet.ts";
+import { call, type BenchHelios } from "./_helios.ts";
+import { cpuMsOf, quantile } from "./_live-sockets.ts";
+
+/** As long as the past that the pages show. */
+const PAST_MS = 8 * HOUR_MS;
+const STEP_MS = 10_000;
+const SETTLE_MS = 3_000;
+/** Of a processor: what a Helios takes that only waits. */
+const AT_REST = 0.03;
+const SEALED_MS = 15 * 60_000;
+/** They compile what they run and fill caches. */
+const UNCOUNTED = 3;
+
+/** Eight hours up to now of each machine that these keys are of: hours that are sealed, and one that is not. */
+export async function postPast({ origin }: BenchHelios, keys: readonly string[]): Promise<void> {
+  const endMs = Math.floor(Date.now() / STEP_MS) * STEP_MS;
+  const times = Array.from({ length: PAST_MS / STEP_MS }, (_, n) => endMs - PAST_MS + n * STEP_MS);
+  const wave = (least: number, most: number) =>
+    times.map((_, n) => Math.round(least + ((most - least) * ((n * 7919) % 997)) / 997));
+  const tags = {
+    machine_state: times.map((_, n) => (n % 300 < 30 ? "not_ready" : "running_and_feeding")),
+    ...{ machine_speed: wave(150, 190), sheets_per_hour: wave(4_000, 6_000), msf_hr: wave(30, 50) },
+    ...{ uptime: wave(80, 95), signal_4bar: wave(3, 4) },
+  };
+  for (let first = 0; first < keys.length; first += AT_ONCE)
+    await Promise.all(
+      keys.slice(first, first + AT_ONCE).map((key) => {
+        const batch = { batch_id: crypto.randomUUID(), buffered: 0, dropped: 0 };
+        return call(`${origin}/ingest/v1/batches`, { ...batch, frames: [{ times, tags }] }, key);
+      }),
+    );
+}
+
+/** Until hours that came with the past are sealed, which begins when nothing came for them for a while. */
+export async function untilSealed({ workerdPid }: BenchHelios): Promise<void> {
+  await sleep(QUIET_MS + SETTLE_MS);
+  const until = Date.now() + SEALED_MS;
+  for (let used = Infinity; used > SETTLE_MS * AT_REST && Date.now() < until;) {
+    const before = cpuMsOf(workerdPid);
+    await sleep(SETTLE_MS);
+    used = cpuMsOf(workerdPid) - before;
+  }
+}
+
+/** A line for each page: medians, and the most of the first bytes. */
+export async function measureServed(
+  helios: BenchHelios,
+  { token }: Plant,
+  { pages, rounds, machines }: { pages: readonly string[]; rounds: number; machines: number },
+): Promise<void> {
+  const headers = {
+    cookie: `sessionId=${token}; cookieConsent=agreed`,
+    ...{ accept: "text/html", "accept-encoding": "gzip" },
+  };
+  for (const page of pages) {
+    const [firsts, cpu, kb]: [number[], number[], number[]] = [[], [], []];
+    for (let round = -UNCOUNTED; round < rounds; round++) {
+      const before = cpuMsOf(helios.workerdPid);
+      const from = performance.now();
+      const answer = await fetch(helios.origin + page, { headers });
+      const first = performance.now() - from;
+      const text = await answer.text();
+      if (!answer.ok || answer.redirected) throw new Error(`${page} answered ${answer.status}`);
+      if (round < 0) continue;
+      firsts.push(first);
+      cpu.push(cpuMsOf(helios.workerdPid) - before);
+      kb.push(text.length / 1_000);
+    }
+    const mean = cpu.reduce((sum, each) => sum + each, 0) / cpu.length;
+    console.log(
+      `${machines} machines | ${page} | ${quantile(firsts, 0.5).toFixed(0)} / ${Math.max(...firsts).toFixed(0)} | ${mean.toFixed(0)} | ${quantile(kb, 0.5).toFixed(0)} | load ${loadavg()[0]!.toFixed(1)}`,
+    );
+  }
+}
