@@ -8,7 +8,7 @@ import type { CompanionSuffix } from "#app/domain/detection/companions.ts";
 import { SampleAccumulator, type Numbers } from "#app/domain/series/all-samples.ts";
 import { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { ReusedRoom } from "#app/domain/series/doubles.ts";
-import { Edges } from "#app/domain/series/held-buckets.ts";
+import { Edges } from "#app/domain/series/bucket-edges.ts";
 import { MeanAccumulator, type HeldMean } from "#app/domain/series/mean.ts";
 import {
   PRODUCTIVITY,

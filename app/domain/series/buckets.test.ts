@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BucketAccumulator } from "./buckets.ts";
 import { toBuckets } from "./testing/to-buckets.ts";
-import { bucketIndex, bucketStartMs } from "./held-buckets.ts";
+import { bucketIndex, bucketStartMs } from "./bucket-edges.ts";
 import { MeanAccumulator } from "./mean.ts";
 import { plainMean, plainPoints } from "./testing/plain-points.ts";
 import type { Column, SeriesPoint } from "./types.ts";

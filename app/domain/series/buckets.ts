@@ -10,7 +10,8 @@ import { BucketTable } from "./bucket-table.ts";
 import { firstAtOrAfter } from "./clip.ts";
 import type { Room } from "./doubles.ts";
 import { holdOf, type HeldMean } from "./held.ts";
-import { Edges, HeldBuckets, type BucketGrid } from "./held-buckets.ts";
+import { Edges, type BucketGrid } from "./bucket-edges.ts";
+import { HeldBuckets } from "./held-buckets.ts";
 import {
   FEW_SAMPLES,
   ROW,

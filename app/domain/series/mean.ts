@@ -1,6 +1,7 @@
 import { firstAtOrAfter } from "./clip.ts";
 import { holdOf } from "./held.ts";
-import { Edges, HeldBuckets } from "./held-buckets.ts";
+import { Edges } from "./bucket-edges.ts";
+import { HeldBuckets } from "./held-buckets.ts";
 import { FEW_SAMPLES, rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
 import type { Column } from "./types.ts";
 

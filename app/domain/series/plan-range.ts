@@ -8,7 +8,7 @@
  *
  * Every way begins before the range, as far as what holds into it may have come (held.ts).
  */
-import { bucketStartMs, type BucketGrid } from "./held-buckets.ts";
+import { bucketStartMs, type BucketGrid } from "./bucket-edges.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { ceilTo, floorTo, UNIT_MS, type Level, type RollupLevel } from "./levels.ts";
 

@@ -19,7 +19,7 @@ import {
   type TimeWindow,
 } from "./levels.ts";
 import type { SeriesManifest } from "./manifest.ts";
-import type { BucketGrid } from "./held-buckets.ts";
+import type { BucketGrid } from "./bucket-edges.ts";
 import { MINUTE_MS, DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 export type PlannedFile = { key: string; level: Level; windows: TimeWindow[] };

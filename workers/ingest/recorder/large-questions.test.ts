@@ -5,7 +5,7 @@
 import { serialize } from "node:v8";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
-import { bucketStartMs } from "#app/domain/series/held-buckets.ts";
+import { bucketStartMs } from "#app/domain/series/bucket-edges.ts";
 import { PART_BYTES } from "#app/domain/series/snapshot-parts.ts";
 import { createSeriesReader } from "#app/storage/series-reader.ts";
 import { PART_PATIENCE_MS } from "./snapshot-answers.ts";

@@ -1,5 +1,5 @@
 import { BucketAccumulator, type BucketOptions } from "#app/domain/series/buckets.ts";
-import type { BucketGrid } from "#app/domain/series/held-buckets.ts";
+import type { BucketGrid } from "#app/domain/series/bucket-edges.ts";
 import type { Column, SeriesPoint } from "#app/domain/series/types.ts";
 
 /** The points of columns that are all in memory; the columns hold disjoint stretches of the metric. */
