@@ -10,7 +10,7 @@ import { isUnreadable } from "#app/storage/segment-read.ts";
 import { summarize, whileRunning } from "./day-summary.ts";
 import type { DetectionStore, MetricDay } from "./detection-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
-import { gather, loadSources } from "./packer.ts";
+import { gather, loadSources } from "./sealed-sources.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 
 type Deps = {

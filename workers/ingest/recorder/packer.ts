@@ -5,28 +5,15 @@
  * As with sealing: write the objects, then commit what stands for what in one transaction. A crash before that leaves
  * objects that nothing refers to, under names that the next try uses again.
  */
-import { clipColumn } from "#app/domain/series/clip.ts";
 import { holdOf } from "#app/domain/series/held.ts";
-import { floorTo } from "#app/domain/series/levels.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { toBlock } from "#app/domain/series/rollup-block.ts";
 import { rollUp, withinWindows, type Rollups } from "#app/domain/series/rollup.ts";
-import { tableOf } from "#app/domain/series/rollup-table.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
-import {
-  isTextKey,
-  keyOf,
-  metricOf,
-  namesInFile,
-  namesOf,
-  type Column,
-  type Kind,
-} from "#app/domain/series/types.ts";
+import { namesInFile } from "#app/domain/series/types.ts";
 import { rollupKey, segmentKey } from "#app/storage/keys.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
-import { loadSegment, type LoadedSegment } from "#app/storage/segment-read.ts";
 import { SegmentBuilder, type WrittenSegment } from "#app/storage/segment-write.ts";
-import { unionTimes } from "#app/storage/union-times.ts";
 import {
   DAY_GRACE_MS,
   DAY_QUIET_MS,
@@ -37,10 +24,11 @@ import {
 } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
+import { buildTable } from "./build-table.ts";
 import { unlessAhead } from "./retention-clock.ts";
+import { gather, keysOfFile, loadSources, timesOf, type Source } from "./sealed-sources.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 import { MINUTE_MS, DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
-import { maxOf, minOf } from "#app/domain/extremes.ts";
 
 export type PackerDeps = {
   deviceId: number;
@@ -56,9 +44,6 @@ export type PackerDeps = {
 /** [fromMs, fromMs + hours) */
 export type Pack = { fromMs: number; hours: number; dueMs: number };
 export type PackReport = { rows: number; bytes: number };
-
-/** Hours of one object. */
-export type Source = { segment: LoadedSegment; hours: SealedHour[] };
 
 export class Packer {
   readonly #deps: PackerDeps;
@@ -159,7 +144,7 @@ export class Packer {
   ) {
     const { yieldToEvents } = this.#deps;
     const [minutes, hourRows, days] = [none(), keepsSums ? none() : null, none()];
-    const keys = [...new Set(sources.flatMap(({ segment }) => keysOfFile(segment)))].sort(byName);
+    const keys = [...new Set(sources.flatMap(({ segment }) => keysOfFile(segment)))].sort();
     const names = namesInFile(keys);
     const builder = isFile ? new SegmentBuilder(timesOf(sources)) : null;
     for (const key of keys) {
@@ -221,24 +206,6 @@ export class Packer {
   }
 }
 
-/** The objects that the hours lie in. Throws what the store throws. */
-export async function loadSources(
-  { store, manifest }: Pick<PackerDeps, "store" | "manifest">,
-  sealed: readonly SealedHour[],
-): Promise<Source[]> {
-  const byKey = new Map<string, SealedHour[]>();
-  for (const hour of sealed)
-    byKey.set(hour.segment.key, [...(byKey.get(hour.segment.key) ?? []), hour]);
-  const sources: Source[] = [];
-  for (const [key, hours] of byKey) {
-    const fromMs = minOf(hours.map(({ segment }) => segment.hourMs));
-    const toMs = maxOf(hours.map(({ segment }) => segment.hourMs + HOUR_MS));
-    const known = manifest.objectFor(key, fromMs, toMs);
-    sources.push({ segment: await loadSegment(store, key, known), hours });
-  }
-  return sources;
-}
-
 const none = (): Rollups => Object.create(null) as Rollups;
 
 /** The rows of one hour. */
@@ -249,73 +216,3 @@ const rowsOf = (hours: Rollups, hourMs: number): Rollups =>
       withinWindows(column, [[hourMs, hourMs + HOUR_MS]]),
     ]),
   );
-
-/** A file of roll-ups, `isFine` of minutes. Throws when there are none. */
-export async function buildTable(
-  rollups: Rollups,
-  yieldToEvents: () => Promise<void>,
-  isFine = false,
-): Promise<WrittenSegment> {
-  const names = namesInFile(Object.keys(rollups));
-  const tables = Object.entries(rollups).map(([key, column]) =>
-    tableOf(names.get(key) as string, column, isFine),
-  );
-  const builder = new SegmentBuilder(
-    unionTimes(tables.flatMap((table) => table.slice(0, 1).map(([, { times }]) => times))),
-  );
-  const columns = tables.flat().sort(([a], [b]) => byName(a, b));
-  for (const [index, [name, column]] of columns.entries()) {
-    builder.add(name, column);
-    if (index % 16 === 15) await yieldToEvents();
-  }
-  return builder.finish();
-}
-
-const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Times of the rows that count, ascending: of each object only those of the hours that lie in it. */
-const timesOf = (sources: readonly Source[]): Float64Array =>
-  unionTimes(
-    sources.flatMap(({ segment, hours }) =>
-      hours.map(({ segment: { hourMs } }) => windowOf(segment.times, hourMs)),
-    ),
-  );
-
-const windowOf = (times: Float64Array, hourMs: number): Float64Array =>
-  clipColumn({ kind: "number", times, values: times }, hourMs, hourMs + HOUR_MS).times;
-
-/** Keys of a file's columns. */
-const keysOfFile = ({ metrics, kindOf }: LoadedSegment): string[] =>
-  metrics.map((name) => keyOf(metricOf(name), kindOf(name) as Kind));
-
-/** The key's samples of all hours; null without any. */
-export function gather(key: string, sources: readonly Source[]): Column | null {
-  const kind = isTextKey(key) ? "text" : "number";
-  const parts = sources
-    .flatMap(({ segment, hours }) => {
-      const name = namesOf(key).find((each) => segment.kindOf(each) === kind);
-      const column = name === undefined ? null : segment.column(name);
-      return column
-        ? hours.map(({ segment: { hourMs } }) => clipColumn(column, hourMs, hourMs + HOUR_MS))
-        : [];
-    })
-    .filter(({ times }) => times.length > 0)
-    .sort(
-      (a, b) => floorTo(a.times[0] as number, HOUR_MS) - floorTo(b.times[0] as number, HOUR_MS),
-    );
-  if (parts.length === 0) return null;
-  const length = parts.reduce((sum, { times }) => sum + times.length, 0);
-  const times = new Float64Array(length);
-  const numbers = new Float64Array(kind === "text" ? 0 : length);
-  const texts: string[] = [];
-  let at = 0;
-  for (const part of parts) {
-    times.set(part.times, at);
-    if (part.kind === "number") numbers.set(part.values, at);
-    else for (const value of part.values) texts.push(value);
-    at += part.times.length;
-  }
-  return kind === "text"
-    ? { kind: "text", times, values: texts }
-    : { kind: "number", times, values: numbers };
-}

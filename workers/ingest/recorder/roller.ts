@@ -15,7 +15,8 @@ import type { WrittenSegment } from "#app/storage/segment-write.ts";
 import { unlessAhead, type RetentionClock } from "./retention-clock.ts";
 import { GARBAGE_MS, RETENTION_PAUSE_MS, ROLL_GRACE_MS, ROLL_PAUSE_MS } from "./limits.ts";
 import { blockName } from "./block-checksum.ts";
-import { buildTable, type PackerDeps } from "./packer.ts";
+import { buildTable } from "./build-table.ts";
+import type { PackerDeps } from "./packer.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 
 type Deps = PackerDeps & { retention: () => Retention; clock: RetentionClock };
