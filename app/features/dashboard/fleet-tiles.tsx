@@ -29,11 +29,11 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const isCut = useConnection() === "lost";
   const isUnread = large?.now === null;
   const agoMs = useHeardAgo(large?.heardAtMs ?? null);
-  const { total, totals, silent, isPast } =
+  const { total, totals, silent, isStale } =
     large === null
       ? figuresOf(machines, fleetTotals(snapshot.readings, isCut))
       : figuresOfLarge(large, isCut, agoMs);
-  const isPart = !isPast && silent.total > 0;
+  const isPart = !isStale && silent.total > 0;
   // A sum without one of them would pass for the fleet's: the charts below say whom they are without.
   const hasLines = large === null && machines.every(({ id }) => snapshot.grids.has(id));
   const all = formats.number(total);
@@ -47,29 +47,29 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     const short = t("dashboard.partShort", { counted: formats.number(counted), all });
     // Nothing was read: that is not to say that no reading has come.
     if (isUnread) return whole;
-    if (isPast) {
+    if (isStale) {
       const age = formats.age(ageMs);
       if (age === null) return whole;
-      return counted > 0 && counted < total ? <PastPart age={age} part={short} /> : age;
+      return counted > 0 && counted < total ? <StalePart age={age} part={short} /> : age;
     }
     if (counted === total || !isPart) return whole;
     const part = t("dashboard.partOf", { counted: formats.number(counted), all });
     return <SilentNote {...{ part, short, silent, align }} />;
   };
-  const isLastPart = isPast && totals.heard > 0 && totals.heard < total;
+  const isLastPart = isStale && totals.heard > 0 && totals.heard < total;
   const ofAll =
     isPart || isLastPart
       ? t("dashboard.heardOf", { heard: formats.number(totals.heard), all })
       : t("dashboard.ofMachines", { count: total, all });
-  const pastAge = isPast && totals.heard > 0 ? formats.age(totals.ageMs) : null;
+  const staleAge = isStale && totals.heard > 0 ? formats.age(totals.ageMs) : null;
   const counterNote = (counted: number, whole: string, align: "start" | "end") => {
     if (isPart) return <SilentNote part={ofAll} silent={silent} align={align} />;
-    if (pastAge === null) return whole;
+    if (staleAge === null) return whole;
     const part = t("dashboard.partShort", {
       counted: count(counted),
       all: isLastPart ? formats.number(totals.heard) : all,
     });
-    return <PastPart age={pastAge} part={part} />;
+    return <StalePart age={staleAge} part={part} />;
   };
   // Who feeds runs too, and is counted there.
   const ofRunning =
@@ -87,43 +87,43 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         count={count(totals.running)}
         glyph="running"
         note={counterNote(totals.running, ofAll, "start")}
-        isPast={isPast}
+        isStale={isStale}
       />
       <Counter
         label={t("dashboard.feeding")}
         count={count(totals.feeding)}
         glyph="running_and_feeding"
         note={counterNote(totals.feeding, ofRunning, "end")}
-        isPast={isPast}
+        isStale={isStale}
       />
       <Tile
         label={t("machine.throughput")}
         note={noteOf(<SumNote />, totals.sheetsPerHour, "start")}
-        stale={isPast}
+        stale={isStale}
         value={formats.figure(totals.sheetsPerHour.value, { most: 7 })}
         unit={t("glossary:units.sheets_per_hour")}
       >
-        {hasLines && <Past grid={chartGrid(snapshot, "sheets_per_hour")} />}
+        {hasLines && <PastLine grid={chartGrid(snapshot, "sheets_per_hour")} />}
       </Tile>
       <Tile
         label={t("machine.machineSpeed")}
         short={t("machine.speed")}
         note={noteOf(t("dashboard.meanOfRunning"), totals.speed, "center")}
-        stale={isPast}
+        stale={isStale}
         value={formats.figure(totals.speed.value, { most: 6 })}
         unit={t("glossary:units.rpm")}
       >
-        {hasLines && <Past grid={chartGrid(snapshot, "machine_speed")} />}
+        {hasLines && <PastLine grid={chartGrid(snapshot, "machine_speed")} />}
       </Tile>
       <Tile
         label={t("machine.msfPerHour")}
         short={t("machine.msf")}
         note={noteOf(<SumNote />, totals.msfPerHour, "end")}
-        stale={isPast}
+        stale={isStale}
         value={formats.figure(totals.msfPerHour.value, { most: 7, decimals: 1 })}
         unit={t("glossary:units.per_hour")}
       >
-        {hasLines && <Past grid={chartGrid(snapshot, "msf_hr")} />}
+        {hasLines && <PastLine grid={chartGrid(snapshot, "msf_hr")} />}
       </Tile>
     </section>
   );
@@ -133,13 +133,13 @@ type Figures = {
   total: number;
   totals: Omit<FleetTotals, "silent">;
   silent: { total: number; names: string };
-  isPast: boolean;
+  isStale: boolean;
 };
 
 function figuresOf(machines: FleetTilesProps["machines"], totals: FleetTotals): Figures {
   const silent = machines.filter(({ id }) => totals.silent.includes(id)).map(({ name }) => name);
   return {
-    ...{ total: machines.length, totals, isPast: totals.isPast },
+    ...{ total: machines.length, totals, isStale: totals.isStale },
     silent: { total: silent.length, names: silent.join(", ") },
   };
 }
@@ -150,12 +150,13 @@ function figuresOfLarge(
   agoMs: number,
 ): Figures {
   // Nobody knows yet whether there are readings: none is said to be missing, and no mark is that of a machine that runs.
-  if (now === null) return { total, totals: UNREAD, silent: { total: 0, names: "" }, isPast: true };
+  if (now === null)
+    return { total, totals: UNREAD, silent: { total: 0, names: "" }, isStale: true };
   const { silent } = now;
   const totals = totalsAfter(now.totals, agoMs);
   const names = silent.machines.map(({ name }) => name).join(", ");
   return {
-    ...{ total, totals, isPast: totals.isPast || isCut || failed },
+    ...{ total, totals, isStale: totals.isStale || isCut || failed },
     silent: {
       total: silent.total,
       names: silent.total > silent.machines.length ? `${names}, …` : names,
@@ -170,22 +171,25 @@ type CounterProps = {
   label: string;
   count: string;
   note: ReactNode;
-  isPast: boolean;
+  isStale: boolean;
   glyph: "running" | "running_and_feeding";
 };
 
-function Counter({ label, count, note, isPast, glyph }: CounterProps) {
+function Counter({ label, count, note, isStale, glyph }: CounterProps) {
   return (
     <div className={cx(CELL, "flex-col")}>
-      <h2 className={cx("eyebrow flex items-center gap-1.5", isPast && "stale")}>
+      <h2 className={cx("eyebrow flex items-center gap-1.5", isStale && "stale")}>
         <StateGlyph state={glyph} className="size-3.5 text-go" />
         {label}
       </h2>
-      <p className={cx("mt-0.5 text-xl font-semibold tracking-tight", isPast && "stale")}>
+      <p className={cx("mt-0.5 text-xl font-semibold tracking-tight", isStale && "stale")}>
         {count}
       </p>
       <div
-        className={cx("text-xs text-ink-faint", (isPast || typeof note === "string") && "truncate")}
+        className={cx(
+          "text-xs text-ink-faint",
+          (isStale || typeof note === "string") && "truncate",
+        )}
       >
         {note}
       </div>
@@ -256,14 +260,14 @@ function SumNote() {
 }
 
 /** On a phone the counters alone say of how many. */
-const PastPart = ({ age, part }: { age: string; part: string }) => (
+const StalePart = ({ age, part }: { age: string; part: string }) => (
   <>
     {age}
     <span className="max-sm:hidden">{` · ${part}`}</span>
   </>
 );
 
-const Past = ({ grid }: { grid: Grid | null }) => (
+const PastLine = ({ grid }: { grid: Grid | null }) => (
   <Sparkline
     values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)}
     className="block h-10 w-full lg:h-8"

@@ -156,7 +156,7 @@ function Values({
         {SNAPSHOT_METRICS.map((metric) => {
           const reading = live[metric];
           const unit = measure.unit(findMetric(metric)?.unit ?? null);
-          const isPast = reading.value !== null && (isCut || reading.stale);
+          const isStale = reading.value !== null && (isCut || reading.stale);
           const age = reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : null;
           return (
             <div
@@ -164,7 +164,7 @@ function Values({
               className="flex min-h-9 items-center justify-between gap-2 border-b border-line text-sm last:border-0 md:max-lg:nth-last-2:border-0 xl:nth-last-2:border-0"
             >
               <dt className="min-w-0 py-1 leading-tight text-ink-soft">{measure.title(metric)}</dt>
-              <dd className={cx("whitespace-nowrap", isPast && "stale")}>
+              <dd className={cx("whitespace-nowrap", isStale && "stale")}>
                 {measure.value(metric, reading.value)}
                 {unit !== null && reading.value !== null && (
                   <span className="ml-1 text-xs text-ink-faint">{unit}</span>
