@@ -16,25 +16,23 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const open = async (width: number, path = "/dev/kit/forms") => {
+/** One cell of a page of the kit, alone. */
+const open = async (width: number, lang: "en" | "es", path = "/dev/kit/forms") => {
   await context?.close();
   ({ context, page } = await newVisitor(browser, { viewport: { width, height: 900 } }));
-  await page.goto(`${sharedHelios().origin}${path}`);
+  await page.goto(`${sharedHelios().origin}${path}?cell=${lang}-light`);
   // The picker is a plain button until the page is alive.
   await page.locator("#DateRangePicker [data-headlessui-state]").first().waitFor();
 };
-const part = (name: string, lang: "en" | "es" = "en", theme = "light") =>
-  page.getByRole("region", { name, exact: true }).locator(`div[lang="${lang}"].theme-${theme}`);
-/** Each thing stands here four times by intent. */
-const accessProblems = async () =>
-  (await findAccessProblems(page)).filter((problem) => !problem.startsWith("landmark-unique"));
+const part = (name: string, lang: "en" | "es" = "en") =>
+  page.getByRole("region", { name, exact: true }).locator(`div[lang="${lang}"].theme-light`);
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
 describe.each([
   { lang: "en", width: 1440, words: en.common },
   { lang: "es", width: 390, words: es.common },
 ] as const)("in $lang at $width", ({ lang, width, words }) => {
-  beforeEach(() => open(width));
+  beforeEach(() => open(width, lang));
   const testIn = testOnceOf({ lang });
   /** A dialog on the desk, a drawer on the phone. */
   const key = lang === "en" ? "displays.edit" : "events.report";
@@ -114,7 +112,7 @@ describe.each([
     await dialog.getByRole("button", { name: words.accountPage.save }).click();
     await dialog.getByText(words.problems.forbidden).waitFor();
     expect(await dialog.locator('[name="name"]').inputValue()).toBe("forbidden");
-    expect(await accessProblems()).toEqual([]);
+    expect(await findAccessProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.getByRole("button", { name: words.kit.discard }).click();
     await dialog.waitFor({ state: "detached" });
@@ -131,7 +129,7 @@ describe.each([
   });
 
   test(`the way back, away and out of ${key} asks once when something was typed, and not otherwise`, async () => {
-    await page.goto(`${sharedHelios().origin}/dev/kit/controls`);
+    await page.goto(`${sharedHelios().origin}/dev/kit/controls?cell=${lang}-light`);
     await part("Button, ButtonLink, ButtonAnchor, LockedButton, SubmitButton, ChoiceBar", lang)
       .locator("a")
       .first()
@@ -165,7 +163,7 @@ describe.each([
     await question.waitFor({ state: "detached" });
     expect(await name.inputValue()).toBe("Line 4");
     expect(new URL(page.url()).pathname).toBe("/dev/kit");
-    expect(await accessProblems()).toEqual([]);
+    expect(await findAccessProblems(page)).toEqual([]);
     const asked = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
     await (await asked).dismiss();
@@ -216,7 +214,7 @@ describe.each([
       await openers.getByRole("button", { name: words.failures.server }).click();
       await question.getByRole("button", { name: words.tokens.revoke }).click();
       await question.getByText(words.problems.forbidden).waitFor();
-      expect(await accessProblems()).toEqual([]);
+      expect(await findAccessProblems(page)).toEqual([]);
       // Nothing was entered: nothing is told to be still here.
       await context.setOffline(true);
       await question.getByRole("button", { name: words.tokens.revoke }).click();
@@ -269,7 +267,7 @@ describe.each([
     await field(words.kit.rangeTo).fill(lang === "en" ? "11/16/26" : "16/11/26");
     await field(words.kit.rangeFromTime).fill(lang === "en" ? "6 pm" : "18:00");
     await field(words.kit.rangeToTime).fill(lang === "en" ? "11:59 PM" : "23:59");
-    expect(await accessProblems()).toEqual([]);
+    expect(await findAccessProblems(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await panel.waitFor({ state: "detached" });
     expect(await short.innerText()).toBe(
@@ -288,7 +286,7 @@ describe.each([
 });
 
 test("a page with something filled in asks before it is left", async () => {
-  await open(1440, "/dev/kit");
+  await open(1440, "en", "/dev/kit");
   const form = part("ResourceForm");
   await form.locator('[name="name"]').fill("Line 3");
   await part("Logo, TabBar, LanguageSwitch, Card, skeleton")
@@ -307,7 +305,7 @@ test("a page with something filled in asks before it is left", async () => {
 });
 
 test("on a phone a slider's thumbs are 44 px high to touch", async () => {
-  await open(390);
+  await open(390, "en");
   for (const slider of await part("Slider, RangeSlider").getByRole("slider").all()) {
     const height = await slider.evaluate((input: HTMLInputElement) => {
       input.scrollIntoView({ block: "center" });
@@ -325,7 +323,7 @@ describe.each([
   { lang: "en", width: 1440, words: en.common },
   { lang: "es", width: 390, words: es.common },
 ] as const)("small controls in $lang at $width", ({ lang, width, words }) => {
-  beforeEach(() => open(width));
+  beforeEach(() => open(width, lang));
   const testIn = testOnceOf({ lang });
 
   const percent = (value: number) => `${value}${lang === "en" ? "" : "\u00a0"}%`;

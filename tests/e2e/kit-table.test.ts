@@ -1,4 +1,4 @@
-/** The kit's table, popover and combobox under mouse, keyboard and address; in the first cell of /dev/kit/tables. */
+/** The kit's table, popover and combobox under mouse, keyboard and address; in one cell of /dev/kit/tables, drawn alone. */
 import { parse } from "csv-parse/sync";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,9 +28,12 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
+const CELL = "cell=en-light";
+const addressOf = (search: string) =>
+  `${sharedHelios().origin}/dev/kit/tables?${CELL}${search === "" ? "" : `&${search}`}`;
 /** The page alive: its index is drawn by scripts. */
 const open = async (search = "") => {
-  await page.goto(`${sharedHelios().origin}/dev/kit/tables${search}`);
+  await page.goto(addressOf(search));
   await page.getByRole("link", { name: "DataTable", exact: true }).waitFor();
 };
 const part = (name: string) =>
@@ -47,6 +50,7 @@ const searchIs = (search: string) =>
     .poll(
       async () => {
         const params = new URLSearchParams(await page.evaluate(() => window.location.search));
+        params.delete("cell");
         params.sort();
         return params.toString();
       },
@@ -93,12 +97,12 @@ describe("a table", () => {
     await table().getByRole("button", { name: "Clear filters" }).click();
     await searchIs("filters=on&sort=-sheets");
     expect(await page.evaluate(() => window.history.length)).toBe(steps);
-    await page.goto(`${sharedHelios().origin}/dev/kit/tables?sort=-sheets&page=2`);
+    await page.goto(addressOf("sort=-sheets&page=2"));
     await namesAre(second);
   });
 
   test("draws many rows in steps, so that none of them makes a key wait", async () => {
-    await open("?size=50&f_name=ffg+4");
+    await open("size=50&f_name=ffg+4");
     await table()
       .getByText(/^\d+ of 45 records$/)
       .waitFor();
@@ -118,7 +122,7 @@ describe("a table", () => {
   });
 
   test("loses nothing of what is typed and pressed before it has drawn the rows", async () => {
-    await open("?filters=on&f_state=feeding");
+    await open("filters=on&f_state=feeding");
     const [name, sheets] = [
       table().getByRole("searchbox", { name: "Filter by Name" }),
       table().getByRole("searchbox", { name: "Filter by Sheets per hour" }),
@@ -150,7 +154,7 @@ describe("a table", () => {
 
   test("names each filter on a phone, where its column's head is not seen", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await open("?filters=on");
+    await open("filters=on");
     const fields = await table().locator("thead :is(input, select)").all();
     expect(fields.length).toBeGreaterThan(2);
     for (const field of fields) {
@@ -164,7 +168,7 @@ describe("a table", () => {
     page = await plain.newPage();
     const firstName = async () => (await names())[0];
     const WAIT = { timeout: GIVE_UP_MS };
-    await page.goto(`${sharedHelios().origin}/dev/kit/tables?sort=-name&page=2&filters=on`);
+    await page.goto(addressOf("sort=-name&page=2&filters=on"));
     expect((await names())[0]).toBe("FFG 35");
     await table().getByRole("link", { name: "Next page" }).click();
     // Without scripts nothing tells that the next page is whole.
@@ -177,7 +181,7 @@ describe("a table", () => {
   });
 
   test("groups with counts, folds, and says a group again where it goes on", async () => {
-    await open("?size=20");
+    await open("size=20");
     await table().getByRole("combobox", { name: "Group" }).selectOption("state");
     await searchIs("group=state&size=20");
     const groups = () => table().locator("tbody th[scope=colgroup]").allInnerTexts();
@@ -194,7 +198,7 @@ describe("a table", () => {
   });
 
   test("hides columns, and exports every row of the filter in the columns shown", async () => {
-    await open("?f_name=ffg");
+    await open("f_name=ffg");
     await table().getByRole("button", { name: "Columns" }).click();
     await isOpen("Columns").getByRole("checkbox", { name: "Model" }).uncheck();
     await searchIs("columns=name%2Cstate%2Csheets&f_name=ffg");
@@ -225,10 +229,11 @@ describe("a table", () => {
     const row = table().getByRole("row").filter({ hasText: "FFG 3" });
     const name = (await row.getByRole("rowheader", { name: "FFG 3" }).boundingBox())!;
     expect(name.width).toBeLessThan(8);
+    await row.scrollIntoViewIfNeeded();
     const cell = (await row.locator("td").nth(1).boundingBox())!;
     await page.mouse.click(cell.x + 10, cell.y + cell.height / 2);
     await page.waitForURL("**/dev/kit/tables?opened=3");
-    await open("?columns=sheets");
+    await open("columns=sheets");
     await table().getByRole("button", { name: "Columns" }).click();
     expect(await box("Sheets per hour").isDisabled()).toBe(true);
   });
@@ -238,7 +243,7 @@ describe("a table", () => {
     const row = table().getByRole("row").filter({ hasText: "FFG 3" });
     await row.getByRole("button", { name: "3", exact: true }).click();
     await isOpen("Model").waitFor();
-    expect(new URL(page.url()).search).toBe("");
+    expect(new URL(page.url()).search).toBe(`?${CELL}`);
     await page.keyboard.press("Escape");
     await isOpen("Model").waitFor({ state: "hidden" });
     const box = (await row.locator("td").nth(1).boundingBox())!;

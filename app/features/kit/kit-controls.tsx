@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -76,6 +77,8 @@ export function KitControls() {
 
 function Buttons() {
   const { t } = useTranslation();
+  // Whoever looks at one cell goes on with it.
+  const { search } = useLocation();
   const [range, setRange] = useState<"a" | "b" | "c">("a");
   return (
     <>
@@ -90,7 +93,7 @@ function Buttons() {
         </Button>
       ))}
       <Button size="small">{t("form.cancel")}</Button>
-      <ButtonLink to="/dev/kit" tone="bare">
+      <ButtonLink to={`/dev/kit${search}`} tone="bare">
         {t("dashboard.wall")}
       </ButtonLink>
       <ButtonAnchor href="#top">{t("nav.help")}</ButtonAnchor>

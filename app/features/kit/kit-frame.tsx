@@ -1,4 +1,5 @@
 import { createInstance, type i18n, type ResourceLanguage } from "i18next";
+import { useSearchParams } from "@remix-run/react";
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -24,18 +25,22 @@ function inLanguage(locale: Locale, texts: ResourceLanguage): i18n {
 /** Where a part is on the page: its first component. */
 export const kitAnchor = (name: string): string => name.split(",")[0]!;
 
-/** One component in all its states, in both languages and both themes, side by side. */
+/** One component in all its states, in both languages and both themes, side by side; `?cell=en-light` draws that cell alone. */
 export function KitSection({ name, children }: { name: string; children: ReactNode }) {
+  const [search] = useSearchParams();
+  const cell = search.get("cell");
   return (
     <section id={kitAnchor(name)} aria-label={name} className="border-b border-line py-6">
       <h2 className="mb-3 text-md font-semibold">{name}</h2>
       <div className="grid gap-3 xl:grid-cols-2">
         {(["light", "dark"] as const).map((theme) =>
-          LOCALES.map((locale) => (
-            <Cell key={theme + locale} theme={theme} locale={locale}>
-              {children}
-            </Cell>
-          )),
+          LOCALES.filter((locale) => cell === null || cell === `${locale}-${theme}`).map(
+            (locale) => (
+              <Cell key={theme + locale} theme={theme} locale={locale}>
+                {children}
+              </Cell>
+            ),
+          ),
         )}
       </div>
     </section>
