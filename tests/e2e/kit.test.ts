@@ -126,7 +126,7 @@ describe("the kit", () => {
   test("names an icon to the pointer, to a finger and to the keyboard, until Escape", async () => {
     const { origin } = sharedHelios();
     const { context, page } = await newVisitor(browser);
-    await page.goto(`${origin}/dev/kit/forms`);
+    await page.goto(`${origin}/dev/kit/forms?cell=en-light`);
     await page.waitForSelector("html[data-alive]");
     const part = page.getByRole("region", { name: "Tooltip, NameTip" });
     const icon = part.getByRole("button", { name: "Help and contact" }).first();
@@ -154,7 +154,7 @@ describe("the kit", () => {
   test("fills gauges along 280 units, rounds them, and colours them by their bands", async () => {
     const { origin } = sharedHelios();
     const { context, page } = await newVisitor(browser);
-    await page.goto(`${origin}/dev/kit/data`);
+    await page.goto(`${origin}/dev/kit/data?cell=en-light`);
     const gauges = await page.getByRole("region", { name: "Gauge" }).evaluate((section) => {
       const cell = section.querySelector('[lang="en"]')!;
       const probe = cell.appendChild(document.createElement("i"));
@@ -204,7 +204,7 @@ describe("the kit", () => {
 
 test("a small chart is zoomed by keys, and shows all again by 0, Escape and its button", async () => {
   const { context, page, errors } = await newVisitor(browser);
-  await page.goto(`${sharedHelios().origin}/dev/kit/data`);
+  await page.goto(`${sharedHelios().origin}/dev/kit/data?cell=en-light`);
   const chart = page
     .getByRole("region", { name: "SeriesChart", exact: true })
     .locator('div[lang="en"].theme-light');
@@ -227,7 +227,7 @@ test("a small chart is zoomed by keys, and shows all again by 0, Escape and its 
 
 test("arrow keys begin to read a chart at the end that they come from", async () => {
   const { context, page, errors } = await newVisitor(browser);
-  await page.goto(`${sharedHelios().origin}/dev/kit/data`);
+  await page.goto(`${sharedHelios().origin}/dev/kit/data?cell=en-light`);
   const chart = page
     .getByRole("region", { name: "SeriesChart", exact: true })
     .locator('div[lang="en"].theme-light');
@@ -262,7 +262,7 @@ test("forms ask nothing of the browser that the page's policy forbids", async ()
       forbidden.push(`${blockedURI} of ${sourceFile}`),
     );
   });
-  await page.goto(`${sharedHelios().origin}/dev/kit/forms`);
+  await page.goto(`${sharedHelios().origin}/dev/kit/forms?cell=en-light`);
   expect(await page.evaluate(() => Reflect.get(window, "forbidden"))).toEqual([]);
   await context.close();
 });
