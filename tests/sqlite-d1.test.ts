@@ -1,11 +1,11 @@
-/** The tests' D1 (tests/factories/sqlite-d1.ts) says what workerd's says: each question is put to both. */
+/** D1 on Node's SQLite (scripts/runner/sqlite-d1.ts) says what workerd's says: each question is put to both. */
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, expect, test } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { allRows } from "./factories/all-rows.ts";
 import { openTestDb, openWorkerdDb, workerdD1 } from "./factories/db.ts";
 import { NOW } from "./factories/people.ts";
-import { sqliteD1 } from "./factories/sqlite-d1.ts";
+import { sqliteD1 } from "#scripts/runner/sqlite-d1.ts";
 
 type How = "all" | "raw" | "run" | "first";
 type Said = { value?: unknown; error?: string | undefined; cause?: string | undefined };

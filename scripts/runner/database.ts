@@ -3,10 +3,12 @@
  * request can come, so that a healthy Helios has its tables and its accounts.
  */
 import { Miniflare, convertV4MiniflareOptions } from "miniflare";
-import { readFileSync } from "node:fs";
+import { createHash, createHmac } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OUT } from "#scripts/build.ts";
 import { folderEnvironment } from "./processes.ts";
+import { sqliteD1 } from "./sqlite-d1.ts";
 
 type WebOptions = { name: string; options: { d1Databases?: Record<string, { id: string }> } };
 
@@ -18,15 +20,45 @@ function databaseId(): string {
   return id;
 }
 
-/** Opens the D1 under the data folder for as long as `use` takes. Nobody else may hold the folder. */
+/** Where Miniflare keeps the D1 of an id: in the object that it makes for it. */
+export function databasePath(dataDir: string, id: string): string {
+  const kind = "miniflare-D1DatabaseObject";
+  const key = createHash("sha256").update(kind).digest();
+  const half = (of: string | Buffer): Buffer =>
+    createHmac("sha256", key).update(of).digest().subarray(0, 16);
+  const name = half(id);
+  return join(dataDir, "d1", kind, `${Buffer.concat([name, half(name)]).toString("hex")}.sqlite`);
+}
+
+/**
+ * Opens the D1 under the data folder for as long as `use` takes. Nobody else may hold the folder. A first start has workerd
+ * make it; a later one reads it by itself, which spares it one of two workerds.
+ */
 export async function withDatabase<T>(
   dataDir: string,
   use: (db: D1Database) => Promise<T>,
+  id = databaseId(),
+): Promise<T> {
+  const path = databasePath(dataDir, id);
+  if (!existsSync(path)) return withWorkerd(dataDir, use, id);
+  const db = sqliteD1(path);
+  try {
+    return await use(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** By workerd, which makes it where there is none. */
+export async function withWorkerd<T>(
+  dataDir: string,
+  use: (db: D1Database) => Promise<T>,
+  id: string,
 ): Promise<T> {
   const worker = {
     modules: true as const,
     script: "export default { fetch: () => new Response() };",
-    d1Databases: { DB: databaseId() },
+    d1Databases: { DB: id },
   };
   const miniflare = new Miniflare({
     ...convertV4MiniflareOptions(worker),

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, inject } from "vitest";
 import { openDb, type Db } from "#app/db/client.server.ts";
+import { sqliteD1 } from "#scripts/runner/sqlite-d1.ts";
 import { remoteD1 } from "./remote-d1.ts";
-import { sqliteD1 } from "./sqlite-d1.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../migrations/", import.meta.url));
 const START_MS = 180_000;
