@@ -12,7 +12,14 @@ const NAME_LETTERS: Record<WallRows, { name: number; long: number }> = {
 /** The width of the bell and its number beside a name. */
 const BELL_LETTERS = 3;
 
-type NameSize = { isLong: boolean; className: string; style?: CSSProperties };
+type NameSize = {
+  /** Written smaller. */
+  isLong: boolean;
+  /** It has more than one line. */
+  isBroken: boolean;
+  className: string;
+  style?: CSSProperties;
+};
 
 /** A longer name is written smaller, by no more than one line asks for; from there on it has two lines, and a very long one three small ones. */
 export function nameSize(
@@ -21,10 +28,16 @@ export function nameSize(
 ): NameSize {
   const line = NAME_LETTERS[rows];
   const letters = length + (hasBell ? BELL_LETTERS : 0);
-  if (letters > 2 * line.long) return { isLong: true, className: "line-clamp-3 wall-label" };
-  if (letters > line.long) return { isLong: true, className: "line-clamp-2 wall-name-long" };
+  const broken = { isLong: true, isBroken: true };
+  if (letters > 2 * line.long) return { ...broken, className: "line-clamp-3 wall-label" };
+  if (letters > line.long) return { ...broken, className: "line-clamp-2 wall-name-long" };
   const className = "line-clamp-2 wall-name";
-  if (letters <= line.name) return { isLong: false, className };
+  if (letters <= line.name) return { isLong: false, isBroken: false, className };
   const scale = Math.round((100 * line.name) / letters) / 100;
-  return { isLong: true, className, style: { "--wall-name-scale": scale } as CSSProperties };
+  return {
+    isLong: true,
+    isBroken: false,
+    className,
+    style: { "--wall-name-scale": scale } as CSSProperties,
+  };
 }

@@ -74,9 +74,12 @@ export function WallRow(props: WallRowProps) {
   const isTall = rows === 3 && word.length + 1 + Math.max(oldLetters, AGE_LETTERS) > STATE_LETTERS;
   const knownAge = isOld ? formats.ageOfState(machine_state.ageMs) : stateAge;
   const age = knownAge ?? (isTall ? "\u00a0" : null);
-  // With the plant above them these may have more lines than the row has room for.
-  const crowded = isTall && hasPlace && "lg:landscape:wall-crowded";
   const size = nameSize(machine.name, { rows, hasBell: alarms > 0 });
+  // Name, plant and two lines of state may be more than the row has room for.
+  const crowded =
+    isTall &&
+    hasPlace &&
+    (size.isBroken ? "lg:landscape:wall-crowded-long" : "lg:landscape:wall-crowded");
   // Beside its state a long name keeps the room of its two lines; the state's age goes below the word then.
   const isSqueezed = rows === 2 && size.isLong;
   const msf = numberOf(msf_hr);
