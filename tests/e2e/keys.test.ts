@@ -238,11 +238,11 @@ test.each([1440, 390])(
     expect(link.x).toBeGreaterThanOrEqual(logo.x + logo.width);
     // A page that is drawn while it comes does not move when the notice does: the notice comes first.
     const html = await (await context.request.get(page.url())).text();
-    const notice = html.indexOf(`aria-label="${common.cookies.label}"`);
+    const notice = html.indexOf(`aria-label="${en.common.cookies.label}"`);
     expect(notice).toBeGreaterThan(0);
     expect(notice).toBeLessThan(html.indexOf("<header"));
     await page.keyboard.press("Tab");
-    await hasFocus(page, new RegExp(`^${common.cookies.privacy}`));
+    await hasFocus(page, new RegExp(`^${en.common.cookies.privacy}`));
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
