@@ -27,10 +27,10 @@ const LOOKS = {
 
 /**
  * Below, where a page has least to press. While a dialog or drawer is open its buttons are there, and on a phone as wide as
- * a toast: it stands above them then, below the button that closes a drawer.
+ * a toast: it stands above them then, below the button that closes a drawer. Above what lies over the page's end, too.
  */
 const PLACE =
-  "bottom-4 [body:has([aria-modal=true])_&]:top-18 [body:has([aria-modal=true])_&]:bottom-auto";
+  "bottom-4 [body:has([data-over-end]):not(:has([aria-modal=true]))_&]:bottom-28 [body:has([aria-modal=true])_&]:top-18 [body:has([aria-modal=true])_&]:bottom-auto";
 
 /** What happened, said once; it waits while somebody points at it or has the focus in it. */
 export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onClose }: ToastProps) {

@@ -13,6 +13,8 @@ export function ConnectionBanner() {
   return (
     <div
       role="status"
+      // The page ends above it (app.css), and messages stand above it.
+      data-over-end={lost || hasEnded || isOld || undefined}
       className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center px-4"
     >
       {hasEnded && (
