@@ -2,7 +2,6 @@
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS } from "#app/domain/durations.ts";
-import { QUIET_MS } from "#workers/ingest/recorder/limits.ts";
 import { AT_ONCE, type Plant } from "./_fleet.ts";
 import { call, type BenchHelios } from "./_helios.ts";
 import { cpuMsOf, quantile } from "./_live-sockets.ts";
@@ -10,6 +9,8 @@ import { cpuMsOf, quantile } from "./_live-sockets.ts";
 /** As long as the past that the pages show. */
 const PAST_MS = 8 * HOUR_MS;
 const STEP_MS = 10_000;
+/** A past hour is sealed when nothing came for it this long (workers/ingest/recorder/limits.ts). */
+const QUIET_MS = 20_000;
 const SETTLE_MS = 3_000;
 /** Of a processor: what a Helios takes that only waits. */
 const AT_REST = 0.03;
