@@ -72,7 +72,7 @@ function loadAfterPaint(
       window.__remixRouteModules![id] = await import(/* @vite-ignore */ url);
     });
     hasLoaded(Promise.all(modules).then(() => undefined));
-    import(/* @vite-ignore */ entry).catch(window.pageLost);
+    import(/* @vite-ignore */ entry).catch(() => window.pageLost?.());
   };
   const load = () => {
     if (hasBegun) return;
