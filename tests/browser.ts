@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { requireHeadless } from "#scripts/chromium.mjs";
 import { DEMO_PASSWORD } from "./api.ts";
 import { watchContext } from "./evidence.ts";
@@ -31,6 +31,12 @@ let launched: Promise<Browser> | undefined;
 export function openBrowser(): Promise<Browser> {
   launched ??= launch();
   return launched;
+}
+
+/** The same for a file of journeys: what it opened is closed after its last one. */
+export function journeyBrowser(): Promise<Browser> {
+  afterAll(async () => (await launched)?.close());
+  return openBrowser();
 }
 
 async function launch(): Promise<Browser> {

@@ -2,14 +2,13 @@
  * Getting in, looking after the own account, and showing Helios to guests: by keyboard alone. Each way is walked once, in
  * English on a desk or in Spanish on a phone: all-texts.test proves the texts, access-pages.test the pages in both.
  */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { describe, expect } from "vitest";
 import { DEMO_PASSWORD, call, signIn } from "#tests/api.ts";
 import {
   isSameDocument,
+  journeyBrowser,
   markDocument,
   newVisitor,
-  openBrowser,
   openAs,
   signInAs,
 } from "#tests/browser.ts";
@@ -27,13 +26,7 @@ import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 const NEW_PASSWORD = "a quiet line at dawn 7";
 

@@ -1,8 +1,8 @@
 /** What an open page shows is what its reader may see now: tiers, machines, plants, and in its frame the logo and the role. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { MAX_ACCOUNT_FAILURES } from "#app/domain/access/lockout.ts";
 import * as en from "#app/all-texts/en.ts";
@@ -11,15 +11,11 @@ const ADMIN = "admin@acme.example";
 const SUPERUSER = "superuser@helios.example";
 const { crumbs, errors: failures, nav, taken, upsell } = en.common;
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let token: string;
 const { origin } = sharedHelios();
 beforeAll(async () => {
-  browser = await openBrowser();
   token = await signIn(origin, SUPERUSER);
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 type Device = {

@@ -1,9 +1,8 @@
 /** Messages that were given up, as superusers find them, understand them and send them again: by keyboard alone. */
 import type { DatabaseSync } from "node:sqlite";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { openBrowser, signInAs } from "#tests/browser.ts";
+import { journeyBrowser, signInAs } from "#tests/browser.ts";
 import {
   findAccessProblems,
   findAccessProblemsInBothThemes,
@@ -17,16 +16,14 @@ import { GIVE_UP_MS } from "#tests/limits.ts";
 
 const BOSS = "superuser@helios.example";
 const WORDS = "words that no list of messages shows";
-let browser: Browser;
+const browser = await journeyBrowser();
 let db: DatabaseSync;
 beforeAll(async () => {
-  browser = await openBrowser();
   db = openLocalDatabase(sharedHelios().dataDir);
 });
 afterAll(async () => {
   db?.exec("delete from outbox_messages where dedupe_key like 'given-up:%'");
   db?.close();
-  await browser?.close();
 });
 
 type Given = {

@@ -1,19 +1,12 @@
 /** Every page of the access area in both languages, on a desk and on a phone: readable, accessible, and within its own policy. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listDevices, signIn } from "#tests/api.ts";
-import { newVisitor, openBrowser, signInAs } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, signInAs } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo } from "#tests/keyboard.ts";
 import { VIEWS } from "#tests/views.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 const PUBLIC = [
   "/login",

@@ -1,8 +1,7 @@
 /** What must work before a page's scripts have come, and without any: signing in, a new password, stopping mails. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { call, DEMO_PASSWORD, signIn } from "#tests/api.ts";
-import { openBrowser } from "#tests/browser.ts";
+import { journeyBrowser } from "#tests/browser.ts";
 import { pressOn, typeInto } from "#tests/keyboard.ts";
 import {
   button,
@@ -15,13 +14,7 @@ import {
 } from "#tests/views.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 const NEW_PASSWORD = "a quiet line at dawn 6";
 

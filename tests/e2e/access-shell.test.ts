@@ -1,8 +1,8 @@
 /** Coming in where one must set a password first, finding the way on a phone, leaving, and mails one wants no more: by keyboard alone. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { call, DEMO_PASSWORD, signIn } from "#tests/api.ts";
-import { openBrowser, openAs, signInAs, untilAlive } from "#tests/browser.ts";
+import { journeyBrowser, openAs, signInAs, untilAlive } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, typeInto } from "#tests/keyboard.ts";
 import {
   button,
@@ -16,13 +16,7 @@ import {
 } from "#tests/views.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 const RESET = { email: "reset@acme.example", id: 8 };
 const FIRST_PASSWORD = "a quiet line at dawn 8";

@@ -1,19 +1,13 @@
 /** Signing in, and what is said when it fails: by keyboard alone, in both languages, wide and narrow. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#tests/api.ts";
-import { openBrowser } from "#tests/browser.ts";
+import { journeyBrowser } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
 import { button, field, testOnceOf, VIEWS, visitIn } from "#tests/views.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 const MAX_FAILURES = 10;
 /** What the browser itself notes of an answer that is no success. */

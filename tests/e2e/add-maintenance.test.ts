@@ -1,20 +1,13 @@
 /** Adding work to a machine and deleting it again, as a person does. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { expect, test } from "vitest";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const { kit, maintenance } = en.common;
 const KIND = "Transmission life";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 test("a deleted work leaves no address, and is added again with double-up by keyboard", async () => {
   const { origin } = sharedHelios();

@@ -2,10 +2,10 @@
  * An alarm that is begun from what was abnormal: its form opens with the measure. It opens with the page, which reads itself
  * again as soon as it is told of the machine's alarms; read before the form's address is known, it was a page of 404.
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
 import type { AnomalyAnswer } from "#app/features/analytics/anomalies/schemas.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 const ADMIN = "admin@acme.example";
@@ -18,14 +18,10 @@ const FOUND: AnomalyAnswer = {
   ...{ together: [], not_judged: [] },
 };
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let context: BrowserContext;
 let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
 afterEach(() => context?.close());
-afterAll(() => browser?.close());
 
 /** Of the form that adds an alarm. */
 const field = (label: string) =>

@@ -1,7 +1,7 @@
 /** The analytics tab: a question that fails, a form half filled in, jobs that do not come, and the list of a mark. */
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import type { BrowserContext, Page, Route } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts } from "#app/features/analytics/texts.en.ts";
 
@@ -11,14 +11,10 @@ const SERIES = /\/v1\/telemetry_timeseries\?/;
 const JOBS = /\/v1\/jobs\?/;
 const NOTES = /\/v1\/annotations\?/;
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let context: BrowserContext;
 let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
 afterEach(() => context?.close());
-afterAll(() => browser?.close());
 
 /** Lower than a chart of several panels. */
 const SCREEN = { width: 1440, height: 700 };

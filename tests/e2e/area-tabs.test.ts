@@ -1,20 +1,13 @@
 /** Tabs of customers and of the admin area: they stand where the data of one does not come, and so does what is filled in. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { expect, test } from "vitest";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const SUPERUSER = "superuser@helios.example";
 const { crumbs, errors: words, problems, userAdmin } = en.common;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 test.each([
   ["/customers/1/details", crumbs.facilities, "/customers/1/facilities", null],

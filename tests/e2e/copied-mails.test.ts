@@ -1,17 +1,13 @@
 /** Who is copied on notification mails: an entry is not sent before its name, team and e-mail are there. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let context: BrowserContext;
 let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
 afterEach(() => context?.close());
-afterAll(() => browser?.close());
 
 test("an entry is added once all three fields are filled in, and deleted", async () => {
   ({ context, page } = await newVisitor(browser));

@@ -1,8 +1,8 @@
 /** Events from the dashboard: the form in its drawer, by its rules, by keyboard, in both languages, and from any page. */
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { EVENT_TOAST_MS } from "#app/components/ui/toast.tsx";
-import { comeAlive, newVisitor, openBrowser, openAs } from "#tests/browser.ts";
+import { comeAlive, journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -16,13 +16,7 @@ import * as es from "#app/all-texts/es.ts";
 const SUPERUSER = "superuser@helios.example";
 const ADMIN = "admin@acme.example";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 type View = { locale?: string; viewport?: { width: number; height: number } };
 

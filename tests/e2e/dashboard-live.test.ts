@@ -1,6 +1,6 @@
 /** A sampler posts, and a person's dashboard shows it: without a reload, and across a killed server. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import {
   createSampler,
   listDevices,
@@ -9,7 +9,13 @@ import {
   signIn,
   type Device,
 } from "#tests/api.ts";
-import { isSameDocument, markDocument, newVisitor, openBrowser, openAs } from "#tests/browser.ts";
+import {
+  isSameDocument,
+  journeyBrowser,
+  markDocument,
+  newVisitor,
+  openAs,
+} from "#tests/browser.ts";
 import * as en from "#app/all-texts/en.ts";
 import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
@@ -19,13 +25,7 @@ import { rmSync } from "node:fs";
 
 const ADMIN = "admin@acme.example";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 type Fleet = { token: string; machines: (Device & { key: string })[] };
 

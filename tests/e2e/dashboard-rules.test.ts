@@ -1,20 +1,14 @@
 /** What a person can see of the dashboard's rules: facilities, and work that is due. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newVisitor, openBrowser, openAs } from "#tests/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
 const ADMIN = "admin@acme.example";
 const USER = "user@acme.example";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 async function onDashboard(email: string, steps: (page: Page) => Promise<void>): Promise<void> {
   const { origin } = sharedHelios();

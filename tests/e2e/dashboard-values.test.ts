@@ -1,8 +1,8 @@
 /** The dashboard against data that is known: what was posted, what must stand on the page, before and after JavaScript. */
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
-import { comeAlive, newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
+import { comeAlive, journeyBrowser, newVisitor, openAs, signInAs } from "#tests/browser.ts";
 import { tooSmallForAFinger } from "#tests/finger.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -14,14 +14,13 @@ const STEP_MS = 60_000;
 const SPEEDS = [120, 180, 60];
 const STATES = ["running_and_feeding", "running", "off"];
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let helios: Helios;
 let machines: Device[];
 /** Of the first machine's sampler. */
 let firstKey: string;
 
 beforeAll(async () => {
-  browser = await openBrowser();
   helios = await startHelios();
   const token = await signIn(helios.origin, ADMIN);
   machines = (await listDevices(helios.origin, token)).slice(0, 3);
@@ -49,7 +48,6 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await browser?.close();
   await helios?.stop();
 });
 

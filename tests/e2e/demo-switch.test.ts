@@ -1,21 +1,14 @@
 /** Demo mode masks from the moment of its switch on, also what a page has read for itself since it came. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
 
 const { provider } = en.common;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 test("comments that came live show neither writer nor words while they are read again masked", async () => {
   const { origin } = sharedHelios();

@@ -1,9 +1,9 @@
 /** A screen and the person who pairs it, in two browsers: code, slideshow, restarts, deploys, revoking. */
 import { rmSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
-import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs, signInAs } from "#tests/browser.ts";
 import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -12,13 +12,7 @@ import { leastLetters } from "#tests/least-letters.ts";
 const ADMIN = "admin@acme.example";
 const WALL = { width: 1920, height: 1080 };
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 type Listed = { id: number; name: string; last_seen_at: string | null };
 const listDisplays = async (origin: string, token: string): Promise<Listed[]> =>

@@ -1,16 +1,9 @@
 /** A page that is typed into or pressed on while its scripts come alive: nothing that a person did may be lost. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newVisitor, openBrowser, signInAs, untilAlive } from "#tests/browser.ts";
+import { expect, test } from "vitest";
+import { journeyBrowser, newVisitor, signInAs, untilAlive } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 const LOADS = 3;
 const TYPED = "typed@early.example";

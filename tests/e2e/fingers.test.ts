@@ -1,7 +1,6 @@
 /** On a phone and a tablet all that is pressed is at least 44 px wide and high, with the room around it that is its own. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { expect, test } from "vitest";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { tooSmallForAFinger } from "#tests/finger.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
@@ -16,14 +15,8 @@ const PAGES = [
   ...["/enrollment_keys", "/outbox"],
 ];
 
-let browser: Browser;
+const browser = await journeyBrowser();
 const { origin } = sharedHelios();
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 test.each([390, 768])("at %i px", async (width) => {
   const { context, page, errors } = await newVisitor(browser, {

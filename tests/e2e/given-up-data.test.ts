@@ -1,18 +1,11 @@
 /** Whoever goes on while a page reads its data again leaves nothing in the console: what was given up is no failure. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser } from "playwright-core";
+import { expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
-let browser: Browser;
+const browser = await journeyBrowser();
 const { origin } = sharedHelios();
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 type Held = Window & { holds?: boolean; left: number };
 

@@ -1,7 +1,7 @@
 /** Pages that read themselves again: what is open and typed in them stays when they cannot. */
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as reports } from "#app/features/reports/texts.en.ts";
 import { texts as samplers } from "#app/features/samplers/texts.en.ts";
@@ -14,13 +14,7 @@ const LATER_MS = 16_000;
 /** The same of a page whose server said that it failed. */
 const SERVER_LATER_MS = 31_000;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 /** Opens the page, lets `fill` fill it in, and looks that all stays while the page's data does not come. */
 async function staysFilled(path: string, fill: (page: Page) => Promise<[Locator, string]>) {

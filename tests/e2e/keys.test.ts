@@ -1,19 +1,13 @@
 /** What the keys of every page do: Ctrl K finds and does things, / searches a list, j and k go through its rows. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser, signInAs } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs, signInAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 declare global {
   interface Window {

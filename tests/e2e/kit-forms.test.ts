@@ -1,20 +1,16 @@
 /** Forms, dialogs and the range picker of the kit, as a person meets them: by keyboard, in both languages, in each state. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
-import { newVisitor, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor } from "#tests/browser.ts";
 import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { testOnceOf } from "#tests/views.ts";
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let context: BrowserContext;
 let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
 
 /** One cell of a page of the kit, alone. */
 const open = async (width: number, lang: "en" | "es", path = "/dev/kit/forms") => {

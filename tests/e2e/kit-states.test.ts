@@ -1,10 +1,10 @@
 /** The kit's components in each of their states, as they are seen in both languages and both themes. */
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
-import { newVisitor, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
@@ -16,12 +16,11 @@ const CELLS = [
 ] as const;
 const STATES = [...MACHINE_STATES, "unknown"] as const;
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let context: BrowserContext;
 let page: Page;
 let errors: string[];
 beforeAll(async () => {
-  browser = await openBrowser();
   ({ context, page, errors } = await newVisitor(browser, {
     viewport: { width: 1440, height: 900 },
   }));
@@ -32,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await context?.close();
-  await browser?.close();
 });
 
 const textsOf = (locator: Locator) =>

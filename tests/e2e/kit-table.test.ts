@@ -3,23 +3,17 @@ import { parse } from "csv-parse/sync";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LINES_A_STEP } from "#app/kit/table/use-lines-in-steps.ts";
-import { newVisitor, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor } from "#tests/browser.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let context: BrowserContext;
 let page: Page;
 let errors: string[];
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 beforeEach(async () => {
   ({ context, page, errors } = await newVisitor(browser));
 });

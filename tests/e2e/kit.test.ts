@@ -1,8 +1,7 @@
 /** The kit of the house: every component is there, in both themes and languages, and gauges are coloured by the rules. */
 import { globSync, readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newVisitor, openBrowser } from "#tests/browser.ts";
+import { describe, expect, test } from "vitest";
+import { journeyBrowser, newVisitor } from "#tests/browser.ts";
 import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
@@ -64,13 +63,7 @@ const NOT_SHOWN = new Set([
 /** Each a page of its own. */
 const PARTS = ["tables", "data", "charts", "controls", "forms"];
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 const componentsOf = (path: string): string[] =>
   [

@@ -1,18 +1,12 @@
 /** Newer pages are deployed while old ones are open: walls reload themselves, other pages say so. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test, vi } from "vitest";
+import { journeyBrowser, newVisitor, openAs, signInAs } from "#tests/browser.ts";
 import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 /** From now on another build is served, as far as the page can tell, and something makes it ask. */
 async function deploy(page: Page): Promise<{ asked: () => number }> {

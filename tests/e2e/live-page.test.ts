@@ -1,8 +1,8 @@
 /** The live client in a real browser: how often it draws at 300 metrics, its memory over rejoins, and a series without a hole. */
-import type { Browser, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { CDPSession, Page } from "playwright-core";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
-import { newVisitor, openBrowser, signInAs } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, signInAs } from "#tests/browser.ts";
 import { holdingsOf, layouts, type Holdings } from "#tests/page-cost.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -10,10 +10,9 @@ import { GIVE_UP_MS } from "#tests/limits.ts";
 const ADMIN = "admin@acme.example";
 const SEEN = { timeout: GIVE_UP_MS, interval: 100 };
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let plant: { origin: string; deviceId: number; key: string };
 beforeAll(async () => {
-  browser = await openBrowser();
   const { origin } = sharedHelios();
   const token = await signIn(origin, ADMIN);
   const [device] = await listDevices(origin, token);
@@ -22,9 +21,6 @@ beforeAll(async () => {
     deviceId: device!.id,
     key: (await createSampler(origin, token, device!.id)).key,
   };
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 /** Posts a new value of every metric, and answers its time. */

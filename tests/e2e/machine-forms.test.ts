@@ -1,8 +1,8 @@
 /** Forms of a machine: choosers of tags whose long names differ at their end, and the focus after what takes its button away. */
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { call, createSampler, postBatch, signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
@@ -20,14 +20,10 @@ import * as en from "#app/all-texts/en.ts";
 const SUPERUSER = "superuser@helios.example";
 const { origin } = sharedHelios();
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let token: string;
 beforeAll(async () => {
-  browser = await openBrowser();
   token = await signIn(origin, SUPERUSER);
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 test("a chooser on a phone tells long names whole, and what is chosen does not widen the page", () =>

@@ -1,8 +1,8 @@
 /** A machine's tabs: what stands when the data of one of them does not come, and how it comes after all. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { call, createSampler, postBatch, signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
@@ -12,13 +12,7 @@ import * as en from "#app/all-texts/en.ts";
 const ADMIN = "admin@acme.example";
 const { crumbs, errors: words } = en.common;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 test.each([
   ["nobody answers", words.offlineTitle, null],

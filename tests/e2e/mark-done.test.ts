@@ -1,8 +1,8 @@
 /** The dialog that marks a work as done, on a machine's tab and on the dashboard: its steps are read when it opens. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
@@ -11,13 +11,7 @@ const ADMIN = "admin@acme.example";
 const SUPERUSER = "superuser@helios.example";
 const { complete, drawer, errors: words, kit, maintenance } = en.common;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 const READING = "**/maintenance_work.data*";
 const opened = (page: Page) => page.getByRole("dialog", { name: complete.confirm });

@@ -1,8 +1,8 @@
 /** Lists on a tablet and on desks, beside a scroll bar: all that is shown of them fits, nothing is scrolled to sideways. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
@@ -19,14 +19,8 @@ const SCROLL_BAR = "15px";
 
 const SUPERUSER = "superuser@helios.example";
 
-let browser: Browser;
+const browser = await journeyBrowser();
 const { origin } = sharedHelios();
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 /** What is wider than its scroller, of all tables of the page. */
 async function widerTables(page: Page, path: string): Promise<string[]> {

@@ -2,10 +2,9 @@
 import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
-import { newVisitor, openBrowser, openAs } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
@@ -32,13 +31,7 @@ type PhoenixChannel = {
   join(): { receive(status: string, listener: (response: Telemetry) => void): void };
 };
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 test("the phoenix client in a browser hears what is new, and comes back by itself after a kill -9 of the server", async () => {
   const dataDir = demoDataDir();

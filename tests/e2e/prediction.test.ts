@@ -1,27 +1,24 @@
 /** The downtime risk as a person and a program see it: the number with its horizon, and the reasons where there is none. */
 import type { DatabaseSync } from "node:sqlite";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
-import { openBrowser, openAs } from "#tests/browser.ts";
+import { journeyBrowser, openAs } from "#tests/browser.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
 import { VIEWS, visitIn } from "#tests/views.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 /** One machine of each make, in one facility. */
 const ADMIN = "admin@globex.example";
-let browser: Browser;
+const browser = await journeyBrowser();
 let db: DatabaseSync;
 
 /** What the jobs Worker writes after two weeks of history: a journey cannot wait for that. */
 beforeAll(async () => {
-  browser = await openBrowser();
   db = openLocalDatabase(sharedHelios().dataDir);
 });
 afterAll(async () => {
   db?.exec("delete from downtime_predictions; delete from prediction_models");
   db?.close();
-  await browser?.close();
 });
 
 /** The job may have been there before: it learns one make at every run. */

@@ -1,7 +1,6 @@
 /** The reports: a machine that no customer has is chosen as any other. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { expect, test } from "vitest";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts } from "#app/features/reports/texts.en.ts";
 import { texts as spanish } from "#app/features/reports/texts.es.ts";
@@ -11,13 +10,7 @@ const words = texts.report;
 /** The demo's machine without a facility. */
 const UNASSIGNED = "12";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 test("staff choose a machine without a customer, and the address keeps it", async () => {
   const { origin } = sharedHelios();

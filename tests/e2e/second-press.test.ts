@@ -1,8 +1,8 @@
 /** The second click of a double click answers no question that the first one opened, and presses no button that took its place. */
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as configuration } from "#app/features/configuration/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
@@ -11,14 +11,10 @@ const SUPERUSER = "superuser@helios.example";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const { origin } = sharedHelios();
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let token: string;
 beforeAll(async () => {
-  browser = await openBrowser();
   token = await signIn(origin, SUPERUSER);
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 async function middleOf(button: Locator): Promise<[x: number, y: number]> {

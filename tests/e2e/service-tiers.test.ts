@@ -1,19 +1,13 @@
 /** Tiers of several machines, changed by calls that run beside each other, with an outcome of all of them. */
-import type { Browser, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Route } from "playwright-core";
+import { expect, test } from "vitest";
 import * as es from "#app/all-texts/es.ts";
-import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 const words = es.common.organizations;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await journeyBrowser();
 
 test("are saved at once, and the page says whether all, some or none were reached", async () => {
   const { origin } = sharedHelios();

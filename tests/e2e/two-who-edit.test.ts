@@ -1,8 +1,8 @@
 /** Two people who edit one thing at the same time: what each of them changed is there in the end, and shown. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { newVisitor, openAs, openBrowser, untilAlive } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs, untilAlive } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as configuration } from "#app/features/configuration/texts.en.ts";
 import { texts as organizations } from "#app/features/organizations/texts.en.ts";
@@ -10,15 +10,11 @@ import { texts as organizations } from "#app/features/organizations/texts.en.ts"
 const ADMIN = "admin@acme.example";
 const SUPERUSER = "superuser@helios.example";
 
-let browser: Browser;
+const browser = await journeyBrowser();
 let token: string;
 const { origin } = sharedHelios();
 beforeAll(async () => {
-  browser = await openBrowser();
   token = await signIn(origin, SUPERUSER);
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 const read = async <T>(path: string): Promise<T> =>
