@@ -49,11 +49,24 @@ export function aliveWhenSeen<Props extends object>(
 
 /** What the server drew, until the component is there. `className` is of the place it stands in. */
 function drawnBefore<Props extends object>(
-  { useLoaded }: Loader<Props>,
-  onServer: ComponentType<Props> | null,
+  loader: Loader<Props>,
+  OnServer: ComponentType<Props> | null,
   className?: string,
 ): ComponentType<Props> {
-  return function DrawnBefore(props: Props) {
+  return OnServer === null
+    ? aliveLater(loader, className)
+    : (props) => (
+        <div data-drawn className={className}>
+          <OnServer {...props} />
+        </div>
+      );
+}
+
+function aliveLater<Props extends object>(
+  { useLoaded }: Loader<Props>,
+  className: string | undefined,
+): ComponentType<Props> {
+  return function AliveLater(props) {
     const { t } = useTranslation();
     const navigate = useNavigate();
     const place = useRef<HTMLDivElement | null>(null);
@@ -82,17 +95,10 @@ function drawnBefore<Props extends object>(
         drawn.current = null;
       }
     }, [Part]);
-    const Shown = onServer ?? Part;
-    if (Shown !== null)
+    if (Part !== null)
       return (
-        // The mark is the server's: hydration adds no attribute to what is in the page.
-        <div
-          key="alive"
-          ref={keepPlace}
-          className={className}
-          data-drawn={onServer === null ? undefined : true}
-        >
-          <Shown {...props} />
+        <div key="alive" ref={keepPlace} className={className}>
+          <Part {...props} />
         </div>
       );
     const touch = () => setTouched(true);

@@ -72,10 +72,7 @@ it("tells how many machines are off and have no slide, in both languages", async
 
 it("says what has no room in fewer words, a long plant's name in a line of its own, and nothing in smaller letters", async () => {
   const said = async (counts: Counts, name = "Planta Apodaca") => {
-    const at = machines.map((each) => ({
-      ...each,
-      facility: { id: 1, name, city: "", state: "" },
-    }));
+    const at = machines.map((each) => ({ ...each, facility: { id: 1, name } }) as FleetMachine);
     const fleet = { machines: at } as unknown as WallFleet;
     const html = await show({ fleet, machines: at.slice(0, 1), counts }, "es");
     expect(html).not.toMatch(/text-\[|--wall-scale/);
