@@ -39,7 +39,7 @@ export const SHARED: PageScript[] = [
       "app/domain": "durations preferences support",
       "app/features/events": "drawer-when-opened",
       "app/features/maintenance": "complete-when-opened",
-      "app/features/shell": "frame-of-now tabs use-masking-soon",
+      "app/features/shell": "frame-of-now skip-link tabs use-masking-soon",
       "app/kit": "chip popover",
       "app/kit/forms": "keep-typed read-again refuse-sent",
       "app/kit/states": "lost-page",
@@ -109,7 +109,7 @@ export const PARTS: PageScript[] = [
     script: "attention",
     modules: {
       "app/features/dashboard":
-        "alarm-table attention-area attention-names due-work-table use-shown-alarms",
+        "alarm-table attention-area attention-names due-work-table keep-fresh use-shown-alarms",
       "app/routes/_app.dashboard": "alarm-watch fleet-attention",
     },
   },

@@ -7,8 +7,17 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
  * the server on, since what would draw it may be what did not come.
  */
 export function StandsStill() {
-  const { t } = useTranslation();
   if (useHydrated()) return null;
+  return import.meta.env.SSR ? (
+    <Notice />
+  ) : (
+    // What the server drew is left as it is.
+    <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+  );
+}
+
+function Notice() {
+  const { t } = useTranslation();
   return (
     <div
       role="status"

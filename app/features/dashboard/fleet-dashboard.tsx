@@ -1,6 +1,5 @@
-import { useRevalidator } from "@remix-run/react";
 import { ListFilter, PlugZap, Presentation } from "lucide-react";
-import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
+import { useEffect, useMemo, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "#app/components/layout/page.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
@@ -9,7 +8,6 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import { isServed, useConnection } from "#app/live/index.ts";
 import { AttentionStrip } from "./attention-strip.tsx";
 import { CardCarousel } from "./card-carousel.tsx";
 import { FacilityButton } from "./facility-button.tsx";
@@ -30,12 +28,9 @@ const plants = () => import("./fleet-plants.tsx");
 const FleetPlants = loadWhenSeen(plants, import.meta.env.SSR ? (await plants()).default : null);
 /** Wanted in a machine's first hours only. */
 const ArrivingMark = loadLater(() => import("./arriving-mark.tsx"));
+/** What it reads is here already when a page opens. */
+const KeepFresh = loadLater(() => import("./keep-fresh.tsx"));
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
-
-/** The past is read again this often: strips and lines stay exact over a long day. */
-const REFRESH_MS = 120_000;
-/** Sooner while something is missing. */
-const REPAIR_MS = 15_000;
 
 type FleetDashboardProps = {
   fleet: Fleet;
@@ -87,7 +82,7 @@ export function FleetDashboard({
   const arriving = useBackfillProgress(fleet, history);
   return (
     <FleetContext.Provider value={store}>
-      <Refresh isOften={arriving.isWatching || unread.size > 0 || large?.failed === true} />
+      <KeepFresh isOften={arriving.isWatching || unread.size > 0 || large?.failed === true} />
       <Page
         title={
           <h1 className="truncate text-lg font-semibold tracking-tight">
@@ -196,7 +191,7 @@ const MOST_BESIDE = 24;
 const isBeside = (machines: number, view: MachineView | null): boolean =>
   view !== "carousel" && machines > MOST_ABOVE[view ?? "grid"] && machines <= MOST_BESIDE;
 
-/** Parts of their own, as is Refresh: what they hear of draws the whole dashboard anew otherwise. */
+/** Parts of their own, as is KeepFresh: what they hear of draws the whole dashboard anew otherwise. */
 function NoFacilities() {
   return useHydrated() ? <NoFacilitiesDialog open /> : null;
 }
@@ -210,44 +205,4 @@ function listUnread(
   const isUnread = ({ id, reachable }: Fleet["machines"][number]) =>
     history === null ? failed || !reachable : history.machines[id] === undefined;
   return new Set(fleet.machines.filter(isUnread).map(({ id }) => id));
-}
-
-/**
- * Reads the page's data again: regularly while it is seen, and at once when it comes back or the connection does.
- * Never of a server that is away: what fails then would put an error page in the place of what is known.
- */
-function Refresh({ isOften }: { isOften: boolean }): null {
-  const { revalidate, state } = useRevalidator();
-  const connection = useConnection();
-  const wasLost = useRef(false);
-  const mayAsk = useRef(true);
-  useEffect(() => {
-    mayAsk.current = state === "idle" && connection !== "lost";
-  }, [state, connection]);
-  useEffect(() => {
-    const refresh = async () => {
-      if (
-        document.visibilityState === "visible" &&
-        mayAsk.current &&
-        (await isServed()) &&
-        mayAsk.current
-      )
-        revalidate();
-    };
-    const onTime = () => void refresh();
-    const timer = setInterval(onTime, isOften ? REPAIR_MS : REFRESH_MS);
-    document.addEventListener("visibilitychange", onTime);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", onTime);
-    };
-  }, [revalidate, isOften]);
-  useEffect(() => {
-    if (connection === "lost") wasLost.current = true;
-    else if (connection === "live" && wasLost.current) {
-      wasLost.current = false;
-      revalidate();
-    }
-  }, [connection, revalidate]);
-  return null;
 }
