@@ -24,7 +24,7 @@ test("a comment can be posted on a phone, and what came of it is read", async ()
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true },
   });
   await page.routeWebSocket(/\/socket\//, (socket) => socket.close());
-  await page.route("**/comments*", (route) =>
+  await page.route("**/comment_list*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await openAs(page, sharedHelios().origin, "admin@acme.example", "/machines/1/comments");
