@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "#app/components/use-hydrated.ts";
@@ -18,6 +19,7 @@ export function StandsStill() {
 
 function Notice() {
   const { t } = useTranslation();
+  const { pathname, search } = useLocation();
   return (
     <div
       role="status"
@@ -27,7 +29,7 @@ function Notice() {
         <RefreshCw className="size-4 shrink-0 text-warn" aria-hidden="true" />
         <span>
           {t("live.standsStill")}{" "}
-          <a href="" className="inline-block py-1 font-medium text-ink underline">
+          <a href={pathname + search} className="inline-block py-1 font-medium text-ink underline">
             {t("live.reload")}
           </a>
         </span>
