@@ -50,6 +50,9 @@ it("a recorder that was moved hands every call on", async () => {
   expect(await recorder(NEW).latest(null)).toMatchObject({ machine_speed: { value: 3 } });
   expect(await recorder(NEW).watch("machine_speed")).toMatchObject({ value: 3 });
   expect(await recorder(NEW).status()).toMatchObject({ deviceId: NEW, unsealedSamples: 3 });
+  const [latest, status] = await recorder(NEW).answers([{ latest: null }, { status: true }]);
+  expect(latest).toMatchObject({ machine_speed: { value: 3 } });
+  expect(status).toMatchObject({ deviceId: NEW, unsealedSamples: 3 });
   const reader = createSeriesReader({ store: r2Store(env.SERIES), recorder });
   const range = { startMs: now - 10_000, endMs: now };
   const { machine_speed: points } = await reader.buckets({
