@@ -70,6 +70,25 @@ const pagesOutliveLostScripts: Plugin = {
   },
 };
 
+const REMIX_DISCOVERS =
+  "await fetchAndApplyManifestPatches([path], fetcherKey ? window.location.href : path,";
+
+/** So does what is read or sent in the background, until Remix knows what stands at its address (until-answered.ts). */
+const pagesOutliveLostRoutes: Plugin = {
+  name: "helios-lost-routes",
+  apply: "build",
+  transform(code, id) {
+    if (!/\/@remix-run\/react\/dist\/esm\/fog-of-war\.js$/.test(id)) return null;
+    const begin = code.indexOf(REMIX_DISCOVERS);
+    const end = code.indexOf(";", begin);
+    if (begin < 0 || end < 0) return this.error("Remix discovers routes in another way.");
+    const from = JSON.stringify(path("./app/components/layout/until-answered.ts"));
+    const ask = `const ask = () => ${code.slice(begin, end).replace("await ", "")};`;
+    const changed = `${code.slice(0, begin)}${ask}\n    await (fetcherKey ? untilAnswered(ask, signal) : ask())${code.slice(end)}`;
+    return { code: `import { untilAnswered } from ${from};\n${changed}`, map: null };
+  },
+};
+
 const REMIX_TELLS_OF_ALL =
   "  } catch (e) {\n    console.error(e);\n    throw new Error(`Unable to decode";
 
@@ -207,6 +226,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     remix(remixConfig),
     pagesOutliveLostScripts,
+    pagesOutliveLostRoutes,
     dataGivenUpIsNoFailure,
     dataAheadIsKept,
     scriptsFollowThePicture,

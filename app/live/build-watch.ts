@@ -93,6 +93,3 @@ export async function servedBuild(): Promise<string | null> {
     return null;
   }
 }
-
-/** Whether the server answers now: asked before something whose failure would be seen. */
-export const isServed = async (): Promise<boolean> => (await servedBuild()) !== null;

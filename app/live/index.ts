@@ -1,5 +1,4 @@
 /** The one entry of the live client: one socket for the page, values and series by hooks. */
-export { isServed } from "./build-watch.ts";
 export { LiveProvider } from "./live-provider.tsx";
 export {
   useConnection,

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isServed } from "#app/components/is-served.ts";
 import { ErrorScreen, useFailureWords } from "./error-screen.tsx";
 import { useRouteFailure, type FailureKind } from "./use-route-failure.ts";
 
@@ -64,9 +65,3 @@ function useRetry(): { busy: boolean; retry: () => void } {
   }, [revalidate]);
   return { busy: asks || state !== "idle", retry };
 }
-
-const isServed = (): Promise<boolean> =>
-  fetch("/build", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );

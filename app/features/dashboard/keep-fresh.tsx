@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { isServed, useConnection } from "#app/live/index.ts";
+import { isServed } from "#app/components/is-served.ts";
+import { useConnection } from "#app/live/index.ts";
 
 /** The past is read again this often: strips and lines stay exact over a long day. */
 const REFRESH_MS = 120_000;

@@ -11,7 +11,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import { LANGUAGE_NAMES } from "#app/domain/preferences.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
-import { isServed } from "#app/live/index.ts";
+import { isServed } from "#app/components/is-served.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";

@@ -7,7 +7,7 @@ import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/m
 import { Chip } from "#app/kit/chip.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
-import { isServed } from "#app/live/index.ts";
+import { isServed } from "#app/components/is-served.ts";
 import { AgeCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
 import type { ListedMetric, ListedValues, MachineRow } from "./machine-row.ts";
 import "./texts.ts";

@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { holdPages, isAnotherPage } from "#app/components/hold-pages.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { isServed, useConnection } from "#app/live/index.ts";
+import { isServed } from "#app/components/is-served.ts";
+import { useConnection } from "#app/live/index.ts";
 
 /** Asked so often whether Helios can be reached again, while somebody waits for a page. */
 const ASK_MS = 3_000;

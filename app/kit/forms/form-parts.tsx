@@ -1,9 +1,10 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { FIELD } from "#app/components/use-focus-return.ts";
 import { useSecondPress } from "#app/components/use-second-press.ts";
 import { SEND_KEY } from "#app/domain/send-key.ts";
+import { isServed } from "#app/components/is-served.ts";
 import type { ButtonTone } from "#app/components/ui/button.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import type { ResourceFormState } from "./use-resource-form.ts";
@@ -41,12 +42,40 @@ export function FormElement({
   const { action } = elementProps;
   // What was chosen in the form may say which address it is.
   const [prepared, setPrepared] = useState(form.isPrepared ? action : undefined);
+  const isAnswered = useRef(false);
+  /**
+   * Before Remix knows what stands at the address, a form is sent only when Helios answers: it would be on its way until then,
+   * and nobody would be told why.
+   */
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    elementProps.onSubmit(event);
+    if (event.defaultPrevented || action === undefined || action === prepared) return;
+    if (isAnswered.current) {
+      isAnswered.current = false;
+      return;
+    }
+    event.preventDefault();
+    const { currentTarget: element } = event;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const contents = new FormData(element, submitter);
+    void isServed().then((isThere) => {
+      if (!isThere) return form.sayOffline(contents);
+      isAnswered.current = true;
+      element.requestSubmit(submitter);
+    });
+  };
   // The form's present contents are what it began with.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(begin, [isReady]);
   return (
     // Remix asks Helios once what stands at an address: with the page, so that the form can be sent while offline.
-    <Form {...elementProps} data-discover="true" preventScrollReset className={className}>
+    <Form
+      {...elementProps}
+      onSubmit={onSubmit}
+      data-discover="true"
+      preventScrollReset
+      className={className}
+    >
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,11 +1,12 @@
 import type { DefaultValue } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { newSendKey, SEND_KEY } from "#app/domain/send-key.ts";
 import { UNTOUCHED } from "#app/domain/untouched.ts";
 import { followFresh } from "./follow-fresh.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import { refuseSent } from "./refuse-sent.ts";
 import { contentsOf, firstContents, isTouched, untouchedOf, type Contents } from "./touched.ts";
 import { useContractForm } from "./use-contract-form.ts";
 
@@ -57,7 +58,12 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   onFresh,
 }: ResourceFormOptions<Schema, Done>) {
   const fetcher = useFetcher<FormAnswer<Done>>();
-  const sent = isAnswer(fetcher.data) ? fetcher.data : undefined;
+  /** What a form is told that was not sent at all. */
+  const [unsent, setUnsent] = useState<FormAnswer<Done> | null>(null);
+  useEffect(() => {
+    if (fetcher.state !== "idle") setUnsent(null);
+  }, [fetcher.state]);
+  const sent = unsent ?? (isAnswer(fetcher.data) ? fetcher.data : undefined);
   const last = sent ?? (answer?.intent === intent ? (answer as FormAnswer<Done>) : undefined);
   const isQuestion = Object.keys(schema.shape).every((name) => name in hidden);
   const contract = useContractForm({ id, schema, answer: last, defaultValue, isQuestion });
@@ -116,12 +122,17 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     onDone?.(sent.done);
   }, [isAnswered, sent, onDone, onRefused, contract]);
 
+  /** Says that Helios cannot be reached, of what would have been sent. */
+  const sayOffline = (contents: FormData) =>
+    setUnsent(refuseSent(contents, { code: "offline" }) as FormAnswer<Done> | null);
+
   return {
     ...contract,
     /** The form element, with its hidden fields inside: `<form.Form {...}>`. */
     Form: fetcher.Form,
     elementProps: { ...contract.formProps, ref: element, method: "post" as const, action },
     hidden: { ...hidden, intent },
+    sayOffline,
     busy,
     isReady,
     /** What the form did last; null before. */

@@ -1,0 +1,6 @@
+/** Whether Helios answers now: asked before something whose failure would be seen. */
+export const isServed = (): Promise<boolean> =>
+  fetch("/build", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
