@@ -170,8 +170,9 @@ export function WallRow(props: WallRowProps) {
           </div>
           <dl
             className={cx(
-              // Wide enough for four digits of MSF, five of sheets and the longest label, in both languages.
-              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[20fr_30fr_23fr_26fr]",
+              // Wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider
+              // still the others give way.
+              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)]",
               isOld && "stale",
             )}
           >
