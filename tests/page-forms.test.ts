@@ -82,7 +82,7 @@ beforeAll(async () => {
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   router = await openPages();
   forms = router.pages.filter(({ hasAction }) => hasAction).map(({ path }) => path);
-}, 300_000);
+}, 3_600_000);
 // Each test has its own sessions: one of them signs out.
 beforeEach(async () => {
   const rows = await db().select().from(users);

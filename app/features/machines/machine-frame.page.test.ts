@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { deviceId, superuser } = await createPlant(db());
   machine = deviceId;
   token = (await createSession(db(), superuser)).token;
-}, 300_000);
+}, 3_600_000);
 
 const FRAME = "routes/_app.machines.$id";
 type Frame = { latest: unknown; alarmsOn: unknown };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   facilityId = plant.facilityId;
   for (const role of ["user", "admin", "superuser"] as const)
     tokens[role] = (await createSession(db(), plant[role])).token;
-}, 300_000);
+}, 3_600_000);
 
 const newMachine = async () => (await createMachine(db(), { facilityId, make: "Sun" })).id;
 const LATEST: LatestValues = {
