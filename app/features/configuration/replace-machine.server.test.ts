@@ -229,12 +229,17 @@ describe("a machine that takes another one's place", () => {
       code: "validation_failed",
       fields: { device_id: [{ code: "other_machine" }] },
     });
-    for (const [id, by] of [
-      [ward.id, old.id],
-      [fresh.id, bare.id],
-      [fresh.id, gone.id],
+    const scrapped = await createMachine(db(), { facilityId: null, make: "Sun" });
+    await db().update(devices).set({ retiredAt: NOW }).where(eq(devices.id, scrapped.id));
+    for (const [id, by, code] of [
+      [ward.id, old.id, "not_replaceable"],
+      [fresh.id, bare.id, "not_replaceable"],
+      [fresh.id, gone.id, "out_of_service"],
+      [scrapped.id, old.id, "out_of_service"],
     ] as const)
-      await expect(replace("superuser", id, by)).rejects.toMatchObject({ code: "conflict" });
+      await expect(replace("superuser", id, by)).rejects.toMatchObject({
+        ...{ code: "conflict", problem: { code } },
+      });
     expect(await rowOf(old.id)).toBeDefined();
     expect(await db().$count(machineReplacements, sql`finished_at is null`)).toBe(0);
   });

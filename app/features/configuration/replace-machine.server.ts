@@ -21,6 +21,7 @@ import {
   partsQuotes,
   savedQuestions,
 } from "#app/db/schema/index.ts";
+import { requireInService } from "#app/domain/access/in-service.ts";
 import { canConfigureMachine } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -126,8 +127,8 @@ export async function replaceMachine(
   if (machine.id === replacedId)
     throw new AppError("validation_failed", { fields: { device_id: [{ code: "other_machine" }] } });
   const old = await requireMachine(deps, replacedId);
-  if (machine.facility !== null || machine.retiredAt !== null)
-    throw refusal("This machine has its place already.");
+  for (const each of [machine, old]) requireInService(each);
+  if (machine.facility !== null) throw refusal("This machine has its place already.");
   if (!isReplaceable(old)) throw refusal("A machine without a facility cannot be replaced.");
   const place = await db.select().from(devices).where(eq(devices.id, old.id)).get();
   if (!place) throw refusal("That machine is gone.");
