@@ -1,7 +1,7 @@
 /** The pages of customers, facilities and people, as their forms are sent: what is saved, refused by field, and by whom. */
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { customers, facilities, outboxMessages, users } from "#app/db/schema/index.ts";
+import { customers, devices, facilities, outboxMessages, users } from "#app/db/schema/index.ts";
 import { hubName } from "#app/domain/live/ports.ts";
 import { sendForm, type FormFields } from "./factories/actions.ts";
 import { openTestDb } from "./factories/db.ts";
@@ -145,8 +145,18 @@ describe("the pages of facilities", () => {
     const at = `/customers/${acme}/facilities/${id}`;
     const closed = async () =>
       (await db().select().from(facilities).where(eq(facilities.id, id)))[0]!.retiredAt !== null;
+    const [inService, scrapped] = [
+      await createMachine(db(), { facilityId: id }),
+      await createMachine(db(), { facilityId: id }),
+    ];
+    await db().update(devices).set({ retiredAt: NOW }).where(eq(devices.id, scrapped.id));
+    const listed = async () => {
+      const text = await page(at, tokens.boss);
+      return [inService, scrapped].filter((each) => text.includes(each.serialNumber)).length;
+    };
     expect(await page(at, tokens.admin)).toContain('"service":null');
     expect(await page(at, tokens.boss)).toContain('"service":{"isRetired":false}');
+    expect(await listed()).toBe(1);
     for (const isSecond of [false, true])
       expect([isSecond, (await send(at, { intent: "retire" }, tokens.boss)).done]).toEqual([
         isSecond,
@@ -154,6 +164,7 @@ describe("the pages of facilities", () => {
       ]);
     expect(await closed()).toBe(true);
     expect(await page(at, tokens.boss)).toContain('"service":{"isRetired":true}');
+    expect(await listed()).toBe(2);
     expect((await send(at, { intent: "restore" }, tokens.boss)).done).toEqual({ id });
     expect(await closed()).toBe(false);
     expect((await send(at, { intent: "retire" }, tokens.admin)).status).toBe(302);

@@ -29,15 +29,17 @@ export const shouldRevalidate = readAgainUnlessLost;
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireCustomerFacility(args);
   const { ctx, crumbNames, facility, basePath, canChange } = page;
+  // Closed, it took its machines out of service with it.
+  const isRetired = facility.retiredAt !== null;
   const [machines, shelved] = await Promise.all([
-    listMachines(ctx, { facilityId: facility.id }),
+    listMachines(ctx, { facilityId: facility.id, isRetired }),
     readBlock("shelved alarms", listShelvedAlarms(ctx, { facilityId: facility.id })),
   ]);
   return {
     crumbNames,
     title: facility.name,
     facility: facilityView.toJson(facility),
-    service: canManageCustomers(ctx.actor) ? { isRetired: facility.retiredAt !== null } : null,
+    service: canManageCustomers(ctx.actor) ? { isRetired } : null,
     machines: machines.map(({ id, serialNumber, name, make, model }) => ({
       id,
       serialNumber,
