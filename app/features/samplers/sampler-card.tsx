@@ -49,7 +49,7 @@ export function SamplerCard({ sampler, isChosen, nowMs, mayChange, ...acts }: Pr
             >
               {name}
             </Link>
-            <Health sampler={sampler} nowMs={nowMs} />
+            <Health sampler={sampler} nowMs={nowMs} isEnded={!mayChange} />
           </h3>
           <p className="text-sm text-ink-soft">{specName}</p>
           <Reached sampler={sampler} />
@@ -74,19 +74,24 @@ export function SamplerCard({ sampler, isChosen, nowMs, mayChange, ...acts }: Pr
   );
 }
 
-function Health({ sampler, nowMs }: { sampler: ListedSampler; nowMs: number }) {
+type HealthProps = { sampler: ListedSampler; nowMs: number; isEnded: boolean };
+
+/** `isEnded`: its key went with the machine's service, so that nothing is missing. */
+function Health({ sampler, nowMs, isEnded }: HealthProps) {
   const { t } = useTranslation();
   const { age } = useFormats();
   const { status, metrics } = sampler;
   if (metrics === null) return <Chip tone="warn">{t("samplers.unknown")}</Chip>;
-  if (status === null) return <Chip tone="warn">{t("samplers.neverSent")}</Chip>;
-  const ageMs = nowMs - Date.parse(status.last_batch_at);
+  if (status === null)
+    return <Chip tone={isEnded ? "quiet" : "warn"}>{t("samplers.neverSent")}</Chip>;
+  const ageMs = Math.max(0, nowMs - Date.parse(status.last_batch_at));
+  if (isEnded) return <Chip>{t("samplers.heard", { age: age(ageMs) })}</Chip>;
   return ageMs > SILENT_AFTER_MS ? (
     <Chip tone="alarm" icon={<TriangleAlert className="size-3" aria-hidden="true" />}>
       {t("samplers.silent", { age: age(ageMs) })}
     </Chip>
   ) : (
-    <Chip tone="good">{t("samplers.heard", { age: age(Math.max(0, ageMs)) })}</Chip>
+    <Chip tone="good">{t("samplers.heard", { age: age(ageMs) })}</Chip>
   );
 }
 
