@@ -4,6 +4,8 @@ import { asPage, draw } from "#tests/draw.tsx";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { MachineHeader } from "./machine-header.tsx";
 import type { MachinePage } from "./machine-page.ts";
+import { MachineTabBar } from "./machine-tab-bar.tsx";
+import { OutOfServiceNotice } from "./out-of-service-notice.tsx";
 
 const facility = { id: 1, name: "Plant", city: "Waco", state: "TX", timezone: "America/Chicago" };
 const page = {
@@ -42,4 +44,27 @@ it("leads to the alarms that are on, or that nobody could count, and says nothin
     /href="\/machines\/1\/alarms".*The alarms could not be counted/,
   );
   expect(await drawHeader({}, 0)).not.toContain("/alarms");
+});
+
+it("says of a machine without a facility what opens its tabs: a facility, or its service first", async () => {
+  const read = async (isOutOfService: boolean) =>
+    draw(
+      await asPage(
+        <>
+          <MachineTabBar
+            {...{ basePath: "/machines/1", name: "FFG 1", isConfigured: false, isOutOfService }}
+            tabs={[
+              { tab: "overview", locked: false },
+              { tab: "configuration", locked: false },
+            ]}
+          />
+          {isOutOfService && <OutOfServiceNotice isConfigured={false} />}
+        </>,
+      ),
+    );
+  expect(await read(false)).toContain("The machine needs a facility first");
+  const retired = await read(true);
+  expect(retired).toContain("The machine has no facility. Bring it back into service first");
+  expect(retired).not.toContain("needs a facility first");
+  expect(retired).not.toContain("Its history can be read");
 });

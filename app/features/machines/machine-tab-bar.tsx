@@ -8,11 +8,13 @@ type Props = {
   name: string;
   tabs: readonly { tab: MachineTab; locked: boolean }[];
   isConfigured: boolean;
+  isOutOfService: boolean;
 };
 
 /** Changing the tab takes the place of the last one in the browser's history (spec 001). */
-export function MachineTabBar({ basePath, name, tabs, isConfigured }: Props) {
+export function MachineTabBar({ basePath, name, tabs, isConfigured, isOutOfService }: Props) {
   const { t } = useTranslation();
+  const needs = t(`machinePage.${isOutOfService ? "needsService" : "needsFacility"}`);
   return (
     <TabBar
       replace
@@ -23,8 +25,7 @@ export function MachineTabBar({ basePath, name, tabs, isConfigured }: Props) {
         to: `${basePath}/${tab}`,
         label: t(`crumbs.${tab}`),
         locked,
-        offReason:
-          isConfigured || tab === UNCONFIGURED_TAB ? undefined : t("machinePage.needsFacility"),
+        offReason: isConfigured || tab === UNCONFIGURED_TAB ? undefined : needs,
       }))}
     />
   );

@@ -20,6 +20,8 @@ export const texts = {
   },
   machinePage: {
     needsFacility: "The machine needs a facility first: give it one under Configuration.",
+    needsService:
+      "The machine has no facility. Bring it back into service first, under Configuration.",
     since: "since {{at}}",
     sinceUnheard: "since {{at}} or earlier",
     sinceBefore: "for more than 24 h",
@@ -27,6 +29,8 @@ export const texts = {
     retiredSince: "Out of service since {{at}}",
     outOfService:
       "Superusers alone see this machine. Its history can be read and exported; to change anything, bring the machine back into service first, under Configuration.",
+    outOfServiceNew:
+      "Superusers alone see this machine. It has no facility; to change anything, bring it back into service first, below.",
     neverSent: "No state sent yet",
     unread: "The newest values could not be read",
     alarmsUnread: "The alarms could not be counted",

@@ -23,6 +23,8 @@ export const texts: Shape<typeof english> = {
   },
   machinePage: {
     needsFacility: "La máquina necesita primero una instalación: asígnela en Configuración.",
+    needsService:
+      "La máquina no tiene instalación. Vuelva a ponerla en servicio primero, en Configuración.",
     since: "desde {{at}}",
     sinceUnheard: "desde {{at}} o antes",
     sinceBefore: "desde hace más de 24 h",
@@ -30,6 +32,8 @@ export const texts: Shape<typeof english> = {
     retiredSince: "Fuera de servicio desde {{at}}",
     outOfService:
       "Solo los superusuarios ven esta máquina. Su historial se puede leer y exportar; para cambiar algo, vuelva a ponerla en servicio primero, en Configuración.",
+    outOfServiceNew:
+      "Solo los superusuarios ven esta máquina. No tiene instalación; para cambiar algo, vuelva a ponerla en servicio primero, aquí abajo.",
     neverSent: "Aún no envía su estado",
     unread: "No se pudieron leer los últimos valores",
     alarmsUnread: "No se pudieron contar las alarmas",

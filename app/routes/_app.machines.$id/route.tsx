@@ -61,6 +61,7 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
 export default function MachineLayout() {
   const { page, frame } = useLoaderData<typeof loader>();
   const { machine, basePath, tabs } = page;
+  const isConfigured = machine.facility !== null;
   return (
     <Page key={machine.id} title={<MachineHeader page={page} {...frame} />}>
       <SettingsOfNow machine={machine} outdated={outdated} />
@@ -68,9 +69,10 @@ export default function MachineLayout() {
         basePath={basePath}
         name={machine.name}
         tabs={tabs}
-        isConfigured={machine.facility !== null}
+        isConfigured={isConfigured}
+        isOutOfService={isOutOfService(machine)}
       />
-      {isOutOfService(machine) && <OutOfServiceNotice />}
+      {isOutOfService(machine) && <OutOfServiceNotice isConfigured={isConfigured} />}
       <TabContent basePath={basePath}>
         <WithAreaTexts>
           <Outlet context={page} />
