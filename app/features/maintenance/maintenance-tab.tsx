@@ -86,17 +86,19 @@ export function MaintenanceTab(props: Props) {
           icon={<Wrench className="size-6" aria-hidden="true" />}
           title={t("maintenance.emptyTitle")}
           action={
-            <div className="flex flex-wrap justify-center gap-3">
-              {addButton}
-              <ButtonAnchor
-                href={`mailto:${SUPPORT_EMAIL}?subject=${encodeURIComponent(`${t("maintenance.emptyTitle")} · ${machine.name}`)}`}
-              >
-                {t("maintenance.support", { email: SUPPORT_EMAIL })}
-              </ButtonAnchor>
-            </div>
+            isOutOfService ? undefined : (
+              <div className="flex flex-wrap justify-center gap-3">
+                {addButton}
+                <ButtonAnchor
+                  href={`mailto:${SUPPORT_EMAIL}?subject=${encodeURIComponent(`${t("maintenance.emptyTitle")} · ${machine.name}`)}`}
+                >
+                  {t("maintenance.support", { email: SUPPORT_EMAIL })}
+                </ButtonAnchor>
+              </div>
+            )
           }
         >
-          {t("maintenance.emptyText")}
+          {t(isOutOfService ? "maintenance.emptyOutOfService" : "maintenance.emptyText")}
         </EmptyState>
       ) : (
         <div className="grid gap-3 lg:grid-cols-[20rem_minmax(0,1fr)]">

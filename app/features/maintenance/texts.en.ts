@@ -36,6 +36,7 @@ export const texts = {
     emptyTitle: "No maintenances",
     emptyText:
       "What is replaced or lubricated on this machine again and again stands here, with how much of its life is left. Ask support to set it up, or add it yourself where you may.",
+    emptyOutOfService: "None was set up when the machine went out of service.",
     support: "Write to {{email}}",
     noDate: "No date yet",
     lifeLeft: "Life left",

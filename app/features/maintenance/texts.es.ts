@@ -39,6 +39,7 @@ export const texts: Shape<typeof english> = {
     emptyTitle: "No hay mantenimientos",
     emptyText:
       "Aquí está lo que se reemplaza o lubrica en esta máquina una y otra vez, con la vida que le queda. Pida a soporte que lo configure, o agréguelo usted si tiene permiso.",
+    emptyOutOfService: "No había ninguno cuando la máquina quedó fuera de servicio.",
     support: "Escribir a {{email}}",
     noDate: "Aún sin fecha",
     lifeLeft: "Vida restante",
