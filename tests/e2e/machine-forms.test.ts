@@ -14,6 +14,7 @@ import { texts as machines } from "#app/features/machines/texts.en.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
 import { texts as measures } from "#app/features/measures/texts.en.ts";
 import { texts as many } from "#app/features/samplers/many/texts.en.ts";
+import { texts as organizations } from "#app/features/organizations/texts.en.ts";
 import { texts as samplers } from "#app/features/samplers/texts.en.ts";
 import * as en from "#app/all-texts/en.ts";
 
@@ -102,6 +103,41 @@ test("the focus goes to what undoes it when a machine is retired, and when it is
     expect(errors).toEqual([]);
     await context.close();
   }));
+
+test("a facility that is closed and opened says so, keeps the focus and lists its machines", async () => {
+  const body = {
+    ...{ name: "Closing Mill", city: "Dayton", state: "OH", country: "usa" },
+    ...{ timezone: "America/New_York", contact_name: "Closing Mill" },
+    ...{ contact_email: "mill@acme.example", contact_phone: "+1 937 555 0100" },
+  };
+  const {
+    data: { id },
+  } = await call<{ data: { id: number } }>(origin, "/v1/customers/1/facilities", { token, body });
+  const machine = {
+    ...{ serial_number: "CLOSING-1", name: "Closing Press", make: "Sun", model: "625" },
+    facility_id: id,
+  };
+  await call(origin, "/v1/devices", { token, body: machine });
+  const { context, page, errors } = await newVisitor(browser);
+  const words = organizations.organizations;
+  await openAs(page, origin, SUPERUSER, `/customers/1/facilities/${id}`);
+  const main = page.getByRole("main");
+  const isFocused = (label: string) =>
+    main
+      .getByRole("button", { name: label })
+      .evaluate((button) => button === document.activeElement);
+  await main.getByRole("button", { name: words.close }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: words.close }).press("Enter");
+  await page.getByRole("status").getByText(words.closed, { exact: true }).waitFor();
+  await main.getByRole("button", { name: words.open }).waitFor();
+  await expect.poll(() => isFocused(words.open)).toBe(true);
+  await main.getByRole("cell", { name: machine.name }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText(words.opened, { exact: true }).waitFor();
+  await expect.poll(() => isFocused(words.close)).toBe(true);
+  expect(errors).toEqual([]);
+  await context.close();
+});
 
 test("the focus goes into a row that comes, and to what stands beside one that goes", () =>
   withMachine({ origin, token }, "FOCUS-2", async ({ id }) => {

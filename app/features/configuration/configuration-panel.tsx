@@ -1,13 +1,13 @@
 import { useSearchParams } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { Card } from "#app/components/layout/page.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useFocusOnOther } from "#app/components/use-focus-on-other.ts";
 import { useTierName } from "#app/components/use-tier-name.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
-import { isOutOfService } from "#app/domain/access/out-of-service.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import type { Configuration, ConfigurationDone } from "./configuration.ts";
@@ -22,7 +22,7 @@ type Machine = {
   make: string;
   model: string;
   serialNumber: string;
-  facility: { id: number; timezone: string } | null;
+  facility: { id: number; name: string; customerId: number; timezone: string } | null;
   serviceTier: { name: string } | null;
 };
 type Props = { machine: Machine; configuration: Configuration };
@@ -35,7 +35,8 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
   const tierName = useTierName();
   const time = useTimeIn(machine.facility?.timezone ?? "UTC");
   const { machine: settings, isSuperuser } = configuration;
-  const isRetired = isOutOfService(settings);
+  const { isItselfRetired, isOfClosedFacility } = settings;
+  const isRetired = isItselfRetired || isOfClosedFacility;
   return (
     <div className="space-y-3 pb-6">
       {!isRetired && machine.facility === null && (
@@ -46,8 +47,16 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
         <dl className="mb-5 grid gap-x-4 gap-y-3 text-sm sm:grid-cols-2">
           <Fact label={t("configuration.serial")}>{machine.serialNumber}</Fact>
           <Fact label={t("configuration.tier")}>{tierName(machine.serviceTier?.name ?? null)}</Fact>
+          {isItselfRetired && (
+            <>
+              <Fact label={t("configuration.machineSerial")}>
+                {settings.manufacturerSerialNumber ?? "–"}
+              </Fact>
+              <Fact label={t("configuration.microStop")}>{String(settings.microStopSeconds)}</Fact>
+            </>
+          )}
         </dl>
-        {(!isRetired || settings.isOfClosedFacility) && (
+        {!isItselfRetired && (
           <SettingsForm
             key={`${machine.id} ${isRetired}`}
             machine={{
@@ -86,13 +95,7 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
           </ResourceForm>
         </Card>
       )}
-      {isSuperuser && (
-        <Service
-          machine={machine}
-          isRetired={isRetired}
-          isOfClosedFacility={settings.isOfClosedFacility}
-        />
-      )}
+      {isSuperuser && <Service machine={machine} settings={settings} />}
     </div>
   );
 }
@@ -150,47 +153,44 @@ function Fact({ label, children }: { label: string; children: string }) {
 /** Takes the machine out of service, or back; superusers only. */
 function Service({
   machine,
-  isRetired,
-  isOfClosedFacility,
+  settings: { isItselfRetired, isOfClosedFacility },
 }: {
   machine: Machine;
-  isRetired: boolean;
-  isOfClosedFacility: boolean;
+  settings: Configuration["machine"];
 }) {
   const { t } = useTranslation();
   const [isAsked, setIsAsked] = useState(false);
-  const acts = useRef<HTMLDivElement>(null);
-  const wasRetired = useRef(isRetired);
-  useEffect(() => {
-    if (wasRetired.current === isRetired) return;
-    wasRetired.current = isRetired;
-    // The button that was pressed is there no more: the focus goes to what undoes it.
-    const focused = document.activeElement;
-    if (focused !== document.body && focused?.checkVisibility() !== false) return;
-    const buttons = acts.current?.querySelectorAll("button") ?? [];
-    [...buttons].find((button) => button.checkVisibility())?.focus({ preventScroll: true });
-  }, [isRetired]);
+  const acts = useFocusOnOther(isItselfRetired);
+  const { facility } = machine;
   return (
     <Card as="section" className="p-4 lg:p-5">
       <h2 className="text-md font-semibold">{t("configuration.service")}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-soft">
-        {t(isOfClosedFacility ? "configuration.closedText" : "configuration.retireText")}
+        {t(`configuration.${serviceText(isItselfRetired, isOfClosedFacility)}`)}
       </p>
-      <div ref={acts}>
+      <div ref={acts} className="flex flex-wrap gap-3">
         {/* It stays when the machine is back: its toast says so. */}
         <ResourceForm<typeof NOTHING, ConfigurationDone>
           id="restore"
           intent="restore"
           schema={NOTHING}
           defaultValue={{}}
-          className={isRetired && !isOfClosedFacility ? "" : "hidden"}
+          className={isItselfRetired ? "" : "hidden"}
           submit={{ label: t("configuration.restore"), tone: "quiet" }}
-          toast={{ done: () => t("configuration.restored"), durationMs: 3_000 }}
+          toast={{
+            done: () => t(`configuration.${restoredText(facility, isOfClosedFacility)}`),
+            durationMs: 3_000,
+          }}
         >
           {() => null}
         </ResourceForm>
-        {!isRetired && (
+        {!isItselfRetired && !isOfClosedFacility && (
           <Button onClick={() => setIsAsked(true)}>{t("configuration.retire")}</Button>
+        )}
+        {isOfClosedFacility && facility && (
+          <ButtonLink to={`/customers/${facility.customerId}/facilities/${facility.id}`}>
+            {t("configuration.toFacility", { name: facility.name })}
+          </ButtonLink>
         )}
       </div>
       <ConfirmDialog<ConfigurationDone>
@@ -208,3 +208,14 @@ function Service({
     </Card>
   );
 }
+
+const serviceText = (isItselfRetired: boolean, isOfClosedFacility: boolean) => {
+  if (isItselfRetired) return isOfClosedFacility ? "retiredInClosedText" : "retiredText";
+  return isOfClosedFacility ? "closedText" : "retireText";
+};
+
+/** What a machine that is brought back needs next. */
+const restoredText = (facility: Machine["facility"], isOfClosedFacility: boolean) => {
+  if (facility === null) return "restoredNew";
+  return isOfClosedFacility ? "restoredInClosed" : "restored";
+};

@@ -10,8 +10,9 @@ export type Configuration = {
     microStopSeconds: number;
     kiwiplan: boolean;
     lastShadowUpdateAt: number | null;
-    retiredAt: number | null;
-    /** Out of service with its facility alone: going to an open one brings it back. */
+    /** Out of service on its own account, whatever its facility is. */
+    isItselfRetired: boolean;
+    /** Going to an open one brings it back, once it is not retired itself. */
     isOfClosedFacility: boolean;
   };
   facilities: { id: number; name: string; city: string; state: string; customerId: number }[];

@@ -1,7 +1,6 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { devices } from "#app/db/schema/index.ts";
-import { isOutOfService } from "#app/domain/access/out-of-service.ts";
+import { devices, facilities } from "#app/db/schema/index.ts";
 import { canManageCustomers, isProvider } from "#app/domain/access/permissions.ts";
 import { MAKES, type Actor } from "#app/domain/access/types.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
@@ -20,16 +19,14 @@ export async function loadConfiguration(
   const { actor } = deps;
   const isNew = machine.facility === null && machine.retiredAt === null;
   const isAsked = isNew && replaced !== null;
-  const own = eq(devices.id, machine.id);
-  const [isItselfRetired, facilities, customers, models, replaceable, replacement] =
-    await Promise.all([
-      deps.db.$count(devices, and(own, isNotNull(devices.retiredAt))).then((count) => count > 0),
-      listFacilities(deps),
-      listCustomers(deps),
-      listMakeModels(deps),
-      isNew ? listReplaceable(deps, machine) : [],
-      isAsked ? planReplacement(deps, machine, replaced) : null,
-    ]);
+  const [why, offered, customers, models, replaceable, replacement] = await Promise.all([
+    whyOutOfService(deps.db, machine.id),
+    listFacilities(deps),
+    listCustomers(deps),
+    listMakeModels(deps),
+    isNew ? listReplaceable(deps, machine) : [],
+    isAsked ? planReplacement(deps, machine, replaced) : null,
+  ]);
   return {
     machine: {
       id: machine.id,
@@ -37,10 +34,10 @@ export async function loadConfiguration(
       microStopSeconds: machine.microStopSeconds,
       kiwiplan: machine.kiwiplan,
       lastShadowUpdateAt: machine.lastShadowUpdateAt,
-      retiredAt: machine.retiredAt,
-      isOfClosedFacility: isOutOfService(machine) && !isItselfRetired,
+      isItselfRetired: why?.isItself === 1,
+      isOfClosedFacility: why?.isOfClosed === 1,
     },
-    facilities: facilities.map(({ id, name, city, state, customerId }) => ({
+    facilities: offered.map(({ id, name, city, state, customerId }) => ({
       id,
       name,
       city,
@@ -55,3 +52,14 @@ export async function loadConfiguration(
     replacement,
   };
 }
+
+const whyOutOfService = (db: Db, id: number) =>
+  db
+    .select({
+      isItself: sql<number>`${devices.retiredAt} is not null`,
+      isOfClosed: sql<number>`${facilities.retiredAt} is not null`,
+    })
+    .from(devices)
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .where(eq(devices.id, id))
+    .get();

@@ -78,6 +78,11 @@ export const texts = {
     service: "Out of service",
     retireText:
       "For a machine that was sold or scrapped. It leaves all lists and counts, its history stays for superusers, and it can be brought back.",
+    retiredText:
+      "It is out of all lists and counts, and the keys of its samplers ended; its history stays for superusers.",
+    retiredInClosedText:
+      "It was retired, and its facility is closed. Brought back, it stays out of service until the facility is opened again or it has another one.",
+    toFacility: "Go to {{name}}",
     retire: "Retire the machine",
     retireTitle: "Retire {{name}}?",
     retireGone:
@@ -87,5 +92,7 @@ export const texts = {
     retired: "The machine is out of service.",
     restore: "Bring back into service",
     restored: "The machine is in service. Give its samplers new keys under Samplers.",
+    restoredNew: "The machine is in service. It needs a facility next.",
+    restoredInClosed: "The machine itself is back. Its facility is still closed.",
   },
 } as const;

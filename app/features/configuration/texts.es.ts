@@ -78,6 +78,11 @@ export const texts = {
     service: "Fuera de servicio",
     retireText:
       "Para una máquina vendida o desguazada. Sale de todas las listas y recuentos, los superusuarios conservan su historial y se puede recuperar.",
+    retiredText:
+      "Está fuera de todas las listas y recuentos, y las claves de sus muestreadores terminaron; los superusuarios conservan su historial.",
+    retiredInClosedText:
+      "Se retiró, y su instalación está cerrada. Recuperada, sigue fuera de servicio hasta que la instalación se abra o se le asigne otra.",
+    toFacility: "Ir a {{name}}",
     retire: "Retirar la máquina",
     retireTitle: "¿Retirar {{name}}?",
     retireGone:
@@ -87,5 +92,7 @@ export const texts = {
     retired: "La máquina está fuera de servicio.",
     restore: "Volver a poner en servicio",
     restored: "La máquina está en servicio. Dé claves nuevas a sus muestreadores en Muestreadores.",
+    restoredNew: "La máquina está en servicio. Ahora necesita una instalación.",
+    restoredInClosed: "La máquina misma está de vuelta. Su instalación sigue cerrada.",
   },
 } as const;
