@@ -63,14 +63,6 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs, ...p
   return (
     <div className="space-y-4">
       <h2 className="sr-only">{t("alarms.title")}</h2>
-      {alarms.length === 0 && (
-        <EmptyState
-          icon={<BellRing className="size-6" aria-hidden="true" />}
-          title={t("alarms.none")}
-        >
-          {!isOutOfService && t(mayDefine ? "alarms.noneAdd" : "alarms.noneText")}
-        </EmptyState>
-      )}
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto text-sm text-ink-soft">
           {shelved.length > 0 && t("alarms.shelvedCount", { count: shelved.length })}
@@ -80,6 +72,14 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs, ...p
           {t("crumbs.journal")}
         </ButtonLink>
       </div>
+      {alarms.length === 0 && (
+        <EmptyState
+          icon={<BellRing className="size-6" aria-hidden="true" />}
+          title={t("alarms.none")}
+        >
+          {!isOutOfService && t(mayDefine ? "alarms.noneAdd" : "alarms.noneText")}
+        </EmptyState>
+      )}
       <ul data-rows className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
         {alarms.map((alarm) => (
           <AlarmCard
