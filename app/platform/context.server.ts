@@ -4,10 +4,10 @@ import { reportFailure, type Failure } from "./error-report.ts";
 import { errorText, log } from "./log.ts";
 import { openCachingDb, type Db } from "#app/db/client.server.ts";
 import { hubName, topicsOfChange, type Changeable } from "#app/domain/live/ports.ts";
-import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
+import { recorderName } from "#app/domain/series/recorder-port.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { shapeOfPath } from "#app/domain/path-shape.ts";
-import { gatheredRecorder } from "./gathered-recorder.ts";
+import { gatheredRecorder, type GatheredRecorder } from "./gathered-recorder.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
 import type { EndSockets } from "#app/domain/access/end-sockets.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -25,7 +25,7 @@ export type Deps = {
   db: Db;
   /** Unix milliseconds by Helios' clock, one moment for the whole request. */
   now: number;
-  recorder: (deviceId: number) => RecorderPort;
+  recorder: (deviceId: number) => GatheredRecorder;
   series: SeriesReader;
   /** The same for who reads a long range once: nothing of it stays in memory for others. */
   seriesOnce: SeriesReader;
@@ -99,7 +99,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
 
 /** Those of one request: what it asks of one within a turn goes as one call. */
 function recordersOf({ RECORDER }: WebEnv): Deps["recorder"] {
-  const asked = new Map<number, RecorderPort>();
+  const asked = new Map<number, GatheredRecorder>();
   return (deviceId) => {
     const known =
       asked.get(deviceId) ?? gatheredRecorder(RECORDER.getByName(recorderName(deviceId)));

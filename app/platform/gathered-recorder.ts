@@ -16,10 +16,16 @@ import {
 /** A snapshot's first part takes up to some megabytes, a call between Workers 32. */
 const MAX_TOGETHER = 6;
 
-export function gatheredRecorder(port: RecorderPort): RecorderPort {
+export type GatheredRecorder = RecorderPort & {
+  /** Newest values that nobody shows before what snapshots tell: they travel with these. */
+  latestWithPast: RecorderPort["latest"];
+};
+
+export function gatheredRecorder(port: RecorderPort): GatheredRecorder {
   const [known, read] = [gather(port), gather(port)];
   return {
     latest: async (metrics) => (await known.load({ latest: metrics })) as never,
+    latestWithPast: async (metrics) => (await read.load({ latest: metrics })) as never,
     status: async () => (await known.load({ status: true })) as never,
     snapshot: async (snapshot) => (await read.load({ snapshot })) as never,
     answers: (questions) => port.answers(questions),

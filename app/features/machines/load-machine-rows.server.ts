@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { withinMs } from "#app/domain/within.ts";
+import type { GatheredRecorder } from "#app/platform/gathered-recorder.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
 import { loadStateSince, type SinceDeps } from "./load-machine-frame.server.ts";
 import { listMachines } from "./list-machines.server.ts";
@@ -47,13 +47,13 @@ export async function loadMachineRows(
 
 /** Newest state, since when, and speed of these machines; one whose recorder fails, or takes too long, is left out. */
 export async function loadListedValues(
-  deps: SinceDeps & { recorder: (deviceId: number) => Pick<RecorderPort, "latest"> },
+  deps: SinceDeps & { recorder: (deviceId: number) => Pick<GatheredRecorder, "latestWithPast"> },
   deviceIds: readonly number[],
 ): Promise<ListedValues> {
   const values: ListedValues = {};
   await forEachBounded(deviceIds, MACHINES_AT_ONCE, async (deviceId) => {
     const asked = Promise.all([
-      deps.recorder(deviceId).latest([...LISTED_METRICS]),
+      deps.recorder(deviceId).latestWithPast([...LISTED_METRICS]),
       // Without it the state is told all the same.
       loadStateSince(deps, deviceId).catch(() => ({ since: null })),
     ]).catch(() => null);
