@@ -129,7 +129,7 @@ export const PARTS: PageScript[] = [
     script: "later",
     modules: {
       "app/features/shell": `
-        command-keys palette-view pending-bar printed-at shortcut taken-away texts`,
+        command-keys elsewhere other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
     },
   },
   {

@@ -16,6 +16,7 @@ import { TopBar } from "./top-bar.tsx";
 const CommandKeys = loadLater(() => import("./command-keys.tsx"));
 const LogoUnread = loadLater(() => import("./logo-unread.tsx"));
 const LogOutDialog = loadLater(() => import("./log-out-dialog.tsx"));
+const OtherWindows = loadLater(() => import("./other-windows.tsx"));
 const PrintedAt = loadLater(() => import("./printed-at.tsx"));
 const SideMenu = loadLater(() => import("./side-menu.tsx"));
 const TakenAway = loadLater(() => import("./taken-away.tsx"));
@@ -49,6 +50,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       <ConnectionBanner />
       <OfflineNavigation />
       <TakenAway />
+      <OtherWindows user={user} isDemo={demoOrder !== null} />
       {user.isLogoUnread && <LogoUnread />}
       <CommandKeys user={user} onLogOut={askToLeave} />
       {masksSoon && (

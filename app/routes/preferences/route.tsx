@@ -11,6 +11,7 @@ import {
   preferenceCookie,
   type Locale,
 } from "#app/domain/preferences.ts";
+import { ELSEWHERE } from "#app/features/shell/elsewhere.ts";
 import { updateAccount } from "#app/features/people/update-account.server.ts";
 import { findUser, refuseForeignForms, requireSession } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
@@ -25,6 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   refuseForeignForms(args);
   const { request } = args;
   const form = await readForm(request);
+  if (form.has(ELSEWHERE)) return data({ ok: true });
   const headers = new Headers();
   const keep = (name: Parameters<typeof preferenceCookie>[0], value: string) =>
     headers.append(

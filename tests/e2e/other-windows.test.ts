@@ -1,0 +1,95 @@
+/** What is done in one window of a browser holds in its others at once: theme, language, demo mode, signing out and in. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
+import { DEMO_PASSWORD } from "#tests/api.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+
+const { nav, preferences, provider, live, login, logOutDialog } = en.common;
+const { origin } = sharedHelios();
+const browser = await journeyBrowser();
+
+/** The dashboard in one window, the comments of a machine in another, where something was typed. */
+async function openTwo(email: string) {
+  const { context, page: one, errors } = await newVisitor(browser);
+  await openAs(one, origin, email, "/dashboard");
+  const two = await context.newPage();
+  two.on("pageerror", (error) => errors.push(String(error)));
+  await two.goto(`${origin}/machines/1/comments`);
+  const typed = two.getByRole("textbox").first();
+  await typed.fill("Half a comment");
+  // What listens to other windows comes after the page.
+  for (const page of [one, two]) await page.waitForLoadState("networkidle");
+  return { context, one, two, typed, errors };
+}
+
+async function choose(page: Page, name: string, accountMenu = nav.accountMenu): Promise<void> {
+  await page.getByRole("button", { name: accountMenu }).click();
+  await page.getByRole("menu").getByRole("menuitem", { name, exact: true }).click();
+}
+
+test("a theme and a language reach the other window, which keeps what was typed", async () => {
+  const { context, one, two, typed, errors } = await openTwo("superuser@helios.example");
+  await choose(one, preferences.dark);
+  await two.locator("html[data-theme=dark]").waitFor();
+  await choose(one, "Español");
+  await two.getByRole("link", { name: es.common.crumbs.comments, exact: true }).waitFor();
+  await two.locator("html[lang=es]").waitFor();
+  expect(await typed.inputValue()).toBe("Half a comment");
+  await choose(one, "English", es.common.nav.accountMenu);
+  await two.locator("html[lang=en]").waitFor();
+  expect(await two.locator("html").getAttribute("data-theme")).toBe("dark");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("demo mode hides names in the other window too, from the moment of the answer", async () => {
+  const { context, one, two, typed, errors } = await openTwo("superuser@helios.example");
+  await two.getByRole("heading", { name: "FFG 1" }).waitFor();
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  await two.route("**/comments.data**", async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  const demo = { name: provider.demoMode };
+  await one.getByRole("switch", demo).click();
+  await two.getByRole("status").getByText(provider.masking).waitFor();
+  expect(await two.locator("body").innerText()).not.toContain("FFG 1");
+  letAnswer();
+  await two.getByRole("switch", { ...demo, checked: true }).waitFor();
+  await two.locator("main:not(.invisible)").waitFor();
+  expect(await two.locator("body").innerText()).not.toContain("FFG 1");
+  expect(await two.title()).not.toContain("FFG 1");
+  expect(await typed.inputValue()).toBe("Half a comment");
+
+  // And back, in the window that was told.
+  await two.getByRole("switch", demo).click();
+  await one.getByRole("switch", { ...demo, checked: false }).waitFor();
+  await one.getByRole("main").getByText("FFG 1").first().waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("who signs out and in again finds the other window as it was left", async () => {
+  const { context, one, two, typed, errors } = await openTwo("admin@acme.example");
+  await choose(one, nav.logOut);
+  await one.getByRole("alertdialog").getByRole("button", { name: logOutDialog.confirm }).click();
+  await one.waitForURL("**/login**");
+  await two.getByText(live.ended).waitFor();
+  expect(await typed.inputValue()).toBe("Half a comment");
+
+  // As somebody else.
+  await one.getByLabel(login.email).fill("user@acme.example");
+  await one.getByLabel(login.password, { exact: true }).fill(DEMO_PASSWORD);
+  const read = two.waitForResponse("**/comments.data**");
+  await one.keyboard.press("Enter");
+  await two.getByText(live.ended).waitFor({ state: "detached" });
+  await read;
+  await two.getByRole("button", { name: nav.accountMenu }).click();
+  await two.getByRole("menu").getByText("user@acme.example").waitFor();
+  expect(await typed.inputValue()).toBe("Half a comment");
+  expect(errors.filter((error) => !error.includes("WebSocket"))).toEqual([]);
+  await context.close();
+});
