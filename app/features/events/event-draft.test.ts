@@ -8,6 +8,7 @@ import {
   toSentTime,
   withDowntime,
   withInterventions,
+  withLaterEnd,
   withMachine,
   withStillDown,
   withStop,
@@ -142,6 +143,20 @@ describe("when it was", () => {
       ...{ downtimeStartAt: "2026-11-19T08:00", downtimeEndAt: "2026-11-19T14:00" },
     });
     expect(withTime(down, "endAt", "2026-11-19T13:00").isStillDown).toBe(false);
+  });
+
+  it("ends a minute later with each minute, and leaves alone what was told of the downtime", () => {
+    const down = withStillDown({ ...filled, endAt: "" }, NOW, ZONE);
+    const later = (draft: EventDraft) => withLaterEnd(draft, NOW + 60_000, ZONE);
+    expect(later(down)).toMatchObject({
+      ...{ endAt: "2026-11-19T14:01", downtimeEndAt: "2026-11-19T14:01", isStillDown: true },
+    });
+    const none = withDowntime(down, false);
+    expect(later(none)).toEqual({ ...none, endAt: "2026-11-19T14:01" });
+    const apart = withTime(down, "downtimeEndAt", "2026-11-19T13:40");
+    expect(later(apart)).toEqual({ ...apart, endAt: "2026-11-19T14:01" });
+    const ended = withTime(down, "endAt", "2026-11-19T13:50");
+    expect(later(ended)).toEqual(ended);
   });
 
   it("is at least a minute of a stop that began this minute", () => {

@@ -99,6 +99,12 @@ export function withStillDown(draft: EventDraft, nowMs: number, timezone: string
   };
 }
 
+/** A minute later it is still down: the end is now, and so is the downtime's while both are the same. */
+export const withLaterEnd = (draft: EventDraft, nowMs: number, timezone: string): EventDraft =>
+  draft.isStillDown
+    ? { ...withTime(draft, "endAt", localTimeOf(nowMs, timezone)), isStillDown: true }
+    : draft;
+
 /** On: one replacement to begin with. Off: none. */
 export const withInterventions = (draft: EventDraft, on: boolean): EventDraft => ({
   ...draft,

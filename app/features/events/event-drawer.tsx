@@ -11,7 +11,7 @@ import { useResourceForm } from "#app/kit/forms/use-resource-form.ts";
 import {
   draftOfEvent,
   emptyDraft,
-  withStillDown,
+  withLaterEnd,
   withStop,
   type EventDraft,
 } from "./event-draft.ts";
@@ -190,8 +190,7 @@ function EventEditor({ view, machines, nowMs, onForm, onEdit, ...told }: EventEd
   const minute = Math.floor(nowMs / MINUTE_MS);
   const zone = machine?.timezone;
   useEffect(() => {
-    if (zone !== undefined)
-      setDraft((last) => (last.isStillDown ? withStillDown(last, minute * MINUTE_MS, zone) : last));
+    if (zone !== undefined) setDraft((last) => withLaterEnd(last, minute * MINUTE_MS, zone));
   }, [minute, zone]);
   return (
     <EventForm
