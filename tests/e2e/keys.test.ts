@@ -76,7 +76,7 @@ test.each([
   await find(page, texts.palette.title, "die cut");
   await first;
   const palette = page.getByRole("dialog");
-  const nothing = palette.getByText(texts.palette.nothing.split("“")[0]!);
+  const nothing = palette.getByText(texts.palette.nothing.split(/[“«]/)[0]!);
   await palette.getByText(texts.palette.reading).waitFor();
   expect(await nothing.count()).toBe(0);
   answer("abort");

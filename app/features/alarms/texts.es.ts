@@ -65,7 +65,7 @@ export const texts = {
     watchesSilence_sampler: "Sin datos del muestreador {{name}} durante {{period}}",
     watchesSilence_tag: "Sin datos de {{name}} durante {{period}}",
     kind_no_data_for_time_period: "Sin datos: no se recibe nada",
-    source: "Silencio de",
+    source: "Sin datos de",
     source_machine: "La máquina",
     source_sampler: "Un muestreador",
     source_tag: "Una etiqueta",

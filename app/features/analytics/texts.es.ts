@@ -87,7 +87,7 @@ export const texts = {
     follow: "Seguir el presente",
     eventTimes: "{{start}} – {{end}}",
     eventDowntime: "Paro {{start}} – {{end}}",
-    eventAuthor: "Registrado por {{name}}",
+    eventAuthor: "Reportado por {{name}}",
     jobTitle: "Trabajo {{number}}",
     jobFlute: "Flauta {{code}}",
     jobDensity: "Cartón {{value}}",

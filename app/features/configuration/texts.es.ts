@@ -77,7 +77,7 @@ export const texts = {
     refreshed: "Se envió todo otra vez.",
     service: "Fuera de servicio",
     retireText:
-      "Para una máquina vendida o desguazada. Sale de todas las listas y recuentos, los superusuarios conservan su historial y se puede recuperar.",
+      "Para una máquina vendida o desechada. Sale de todas las listas y recuentos, los superusuarios conservan su historial y se puede recuperar.",
     retiredText:
       "Está fuera de todas las listas y recuentos, y las claves de sus muestreadores terminaron; los superusuarios conservan su historial.",
     retiredInClosedText:

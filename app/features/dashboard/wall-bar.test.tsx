@@ -62,7 +62,7 @@ it("tells how many machines are off and have no slide, in both languages", async
     readText(await show({ leftOut: { off, silent, unheard: 0, unknown } }, locale));
   expect(await saysOf(1, 1, 0)).toContain("1 off and 1 silent, not shown");
   expect(await saysOf(4, 0, 2)).toContain("4 off and 2 in an unknown state, not shown");
-  expect(await saysOf(1, 1, 0, "es")).toContain("1 apagada y 1 en silencio, sin mostrar");
+  expect(await saysOf(1, 1, 0, "es")).toContain("1 apagada y 1 sin datos, sin mostrar");
   // Longer than what the line has room for behind the name.
   expect(await saysOf(0, 1, 2, "es")).toContain("3 sin mostrar");
   // A line has no room for three.
@@ -96,7 +96,7 @@ it("does not claim that nobody runs where nobody was heard", async () => {
   const said = async (locale: "en" | "es") =>
     readText(await show({ fleet, machines: [], leftOut }, locale));
   expect(await said("en")).toContain("2 without a first reading, not shown");
-  expect(await said("es")).toContain("2 sin lecturas, sin mostrar");
+  expect(await said("es")).toContain("2 sin primera lectura, sin mostrar");
   expect(await said("en")).not.toContain("running");
 });
 

@@ -22,7 +22,7 @@ export const texts = {
     length: "Length",
     before: "before {{at}}",
     longerThan: "over {{length}}",
-    stillOpen: "still stopped",
+    stillOpen: "still down",
     unheardAfter: "then no data",
     marks_one: "1 event in this range",
     marks_other: "{{count}} events in this range",

@@ -57,7 +57,7 @@ export const texts: Shape<typeof english> = {
     maintenance: "Mantenimiento",
     noMaintenance: "No hay mantenimiento recomendado.",
     events: "Eventos de los últimos 7 días",
-    noEvents: "No se informó nada en los últimos 7 días.",
+    noEvents: "No se reportó nada en los últimos 7 días.",
     blockFailed: "No se pudo leer.",
     lockedMaintenance: "El mantenimiento requiere un nivel de servicio superior.",
   },

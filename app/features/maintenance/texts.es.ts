@@ -112,7 +112,7 @@ export const texts: Shape<typeof english> = {
       "La vida que terminó no se puede dibujar: comenzó el {{from}}, y no se conservan muestras de ese tiempo.",
     noLife_long: "La vida que terminó comenzó el {{from}}: hace demasiado tiempo para dibujarla.",
     aroundFailed: "No se pudo leer lo que ocurrió antes y después.",
-    aroundAgain: "Reintentar",
+    aroundAgain: "Intentar de nuevo",
     markDone: "Marcar como hecho",
     snooze: "Posponer",
     snoozed: "{{name}} está pospuesto",

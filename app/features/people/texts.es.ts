@@ -15,7 +15,7 @@ export const texts: Shape<typeof english> = {
     setupSubmit: "Crear contraseña",
     resetSubmit: "Guardar contraseña",
     submitting: "Guardando…",
-    needBoth: "Rellene los dos campos para continuar.",
+    needBoth: "Complete los dos campos para continuar.",
     firstName: "Nombre",
     lastName: "Apellidos",
     setupDone: "Su contraseña está creada.",
@@ -43,7 +43,7 @@ export const texts: Shape<typeof english> = {
     lead: "Lo ve todo y configura Helios. Indique quién es y elija la contraseña con la que va a entrar.",
     submit: "Crear cuenta",
     done: "Su cuenta está creada.",
-    needAll: "Rellene todos los campos para continuar.",
+    needAll: "Complete todos los campos para continuar.",
   },
   deadLink: {
     requestNew: "Pedir un enlace nuevo",
@@ -174,7 +174,7 @@ export const texts: Shape<typeof english> = {
   },
   sms: {
     title: "Verifique su teléfono",
-    lead: "Enviamos un código de seis cifras al {{number}}.",
+    lead: "Enviamos un código de seis dígitos al {{number}}.",
     none: "Su cuenta todavía no tiene teléfono. Agregue uno primero.",
     toAccount: "Volver a mi cuenta",
     addPhone: "Agregar un teléfono",

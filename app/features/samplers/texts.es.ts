@@ -62,7 +62,7 @@ export const texts = {
     key: "La nueva clave",
     neverSent: "Nunca envió nada",
     heard: "Último lote: {{age}}",
-    silent: "En silencio, último lote: {{age}}",
+    silent: "Sin datos, último lote: {{age}}",
     unknown: "El registrador no responde",
     samples: "Muestras",
     accepted: "Aceptadas",
@@ -97,7 +97,7 @@ export const texts = {
     count_other: "{{n}} asignaciones",
     emptyText:
       "No hay registros que mostrar. Agregue las asignaciones habituales, cargue un archivo o mire en «Visto sin asignar» lo que envía el muestreador.",
-    utsCount: "UTS (cursos inusuales en el tiempo) en {{n}} de {{most}}",
+    utsCount: "UTS (series de tiempo inusuales) en {{n}} de {{most}}",
     filter: "Filtrar por etiqueta de máquina o legible",
     add: "Agregar asignación",
     editOf: "Cambiar {{name}}",
@@ -112,7 +112,7 @@ export const texts = {
     typesLoading: "Leyendo los tipos…",
     typesUnread:
       "No se pudieron leer los tipos. La asignación se puede guardar sin cambiar su tipo.",
-    typeGone: "Ya no se informa",
+    typeGone: "Ya no se reporta",
     section: "Sección",
     noSection: "Ninguna",
     detection: "Detección",
@@ -134,7 +134,7 @@ export const texts = {
     upper: "Percentil superior",
     upperHelp: "Más de 50, como máximo 100",
     utsSwitch: "Detección UTS",
-    utsHelp: "Busca cursos inusuales en el tiempo. Encendida en {{n}} de {{most}} etiquetas.",
+    utsHelp: "Busca series de tiempo inusuales. Encendida en {{n}} de {{most}} etiquetas.",
     utsFull: "Ya lo usan {{most}} etiquetas de este muestreador",
     suggestions: "Sugerencias",
     suggestionInUse: "{{tag}} serviría, pero ya está asignada desde {{key}}.",
@@ -185,7 +185,7 @@ export const texts = {
     notWell_one: "{{n}} de {{of}} etiquetas necesita atención",
     notWell_other: "{{n}} de {{of}} etiquetas necesitan atención",
     counts:
-      "Con valor en los últimos 15 minutos: {{heard}}. En silencio: {{silent}}. Nunca llegaron: {{never}}.",
+      "Con valor en los últimos 15 minutos: {{heard}}. Sin datos ahora: {{silent}}. Nunca llegaron: {{never}}.",
     byPage: "El ritmo, las líneas planas y los rangos se juzgan para las etiquetas de esta página.",
     rate: "{{n}} por minuto",
     usual: "Lo usual: {{n}}",
@@ -204,7 +204,7 @@ export const texts = {
     advice: {
       never: "Compare su etiqueta de máquina con el nombre en el controlador, letra por letra.",
       silent:
-        "Revise si el muestreador aún la lee; si todas están en silencio, revise el muestreador.",
+        "Revise si el muestreador aún la lee; si no llega ninguna, revise el muestreador.",
       slow: "Revise el intervalo y la carga del muestreador, y la red.",
       fast: "Revise el intervalo del muestreador, o si dos muestreadores la envían.",
       flat: "Revise el sensor y su cable.",

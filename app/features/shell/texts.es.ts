@@ -28,7 +28,7 @@ export const texts: Shape<typeof english> = {
     title: "Buscar una máquina, una página o una acción",
     placeholder: "Máquina, página o acción",
     reading: "Leyendo las máquinas…",
-    nothing: "Nada se llama “{{query}}”.",
+    nothing: "Nada se llama «{{query}}».",
     more_one: "{{count}} más. Escriba más de su nombre.",
     more_other: "{{count}} más. Escriba más del nombre.",
     unread: "No se pudieron leer las máquinas.",

@@ -27,11 +27,11 @@ export const texts = {
     annotations: "Notas",
     deleteAnnotation: "Eliminar nota",
     closeList: "Cerrar lista",
-    abnormal: "anómalo",
-    abnormalPart: "anómalo el {{share}} de ese tiempo",
-    abnormalLittle: "anómalo menos del 1 % de ese tiempo",
+    abnormal: "anormal",
+    abnormalPart: "anormal el {{share}} de ese tiempo",
+    abnormalLittle: "anormal menos del 1 % de ese tiempo",
     abnormalMarks:
-      "Anómalo: cuanto mayor, más duró; un punto tenue es menos del {{share}} de ese tiempo",
+      "Anormal: cuanto mayor, más duró; un punto tenue es menos del {{share}} de ese tiempo",
     heldBefore:
       "Las medias se ponderan por tiempo: también cuenta lo que regía antes de la primera lectura",
     noneOfThis: "Sin datos en este intervalo",

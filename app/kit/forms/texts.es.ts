@@ -79,14 +79,14 @@ export const texts: Shape<typeof english> = {
     part_of_machine: "Elija un componente de esta máquina.",
     reason_of_component: "Elija un motivo de este componente.",
     not_together: "Indique solo uno de los dos.",
-    after_today: "Como muy tarde hoy.",
+    after_today: "A más tardar hoy.",
     long_ago: "Dentro de los últimos {{years}} años.",
     before_last_time: "No antes de la última vez que se hizo.",
     metrics_unknown: "La máquina no tiene estas métricas: {{names}}",
     metric_in_use:
       "«{{name}}» se conoce por su nombre o está asignada. Elimine primero su asignación.",
     measure_taken: "Esta sección ya tiene una medida de esta etiqueta.",
-    maintenance_name_taken: 'Ya existe un mantenimiento con el nombre "{{name}}".',
+    maintenance_name_taken: "Ya existe un mantenimiento con el nombre «{{name}}».",
     out_of_service:
       "La máquina está fuera de servicio. Vuelva a ponerla en servicio primero, en Configuración.",
     other_machine: "Elija una máquina distinta de esta.",
@@ -107,7 +107,7 @@ export const texts: Shape<typeof english> = {
     taken_file: "Una línea anterior ya lo tiene.",
     zone_name: "Elija una zona horaria de la lista.",
     not_correct: "Ese código no es correcto, inténtelo de nuevo.",
-    six_digits: "Escriba las seis cifras.",
+    six_digits: "Escriba los seis dígitos.",
     authentication_failed: "Credenciales no válidas. Inténtelo de nuevo.",
     account_locked_too_many_attempts:
       "Cuenta bloqueada: demasiados intentos de inicio de sesión. Contacte con soporte o restablezca su contraseña.",
