@@ -44,6 +44,12 @@ describe("the order of the cards", () => {
     expect(orderMachines(byName, "need")).toEqual([7, 6, 5, 4, 3, 1, 2]);
   });
 
+  it("takes a risk for high from where its ring is no longer green, a whole percent as it is read", () => {
+    const still = machine(8, { risk: 0.502 });
+    const high = machine(9, { risk: 0.506 });
+    expect(orderMachines([feeding, still, high], "need")).toEqual([9, 1, 8]);
+  });
+
   it("is by name on request", () => {
     expect(orderMachines(byName, "name")).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });

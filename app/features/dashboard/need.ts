@@ -1,5 +1,6 @@
 /** Which machine needs a person first, and what the strip above the cards says of all of them. Pure. */
 import { MINUTE_MS } from "#app/domain/durations.ts";
+import { riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
@@ -13,11 +14,9 @@ export type Counts = Readonly<Record<number, MachineCounts>>;
 /** Of a machine at which nothing is due or wrong. */
 export const NO_COUNTS: MachineCounts = { alarms: 0, overdue: 0 };
 
-/** Above it the risk of a downtime is said to be high. */
-const HIGH_RISK = 0.5;
-
-/** It brings the machine forward, and is told wherever the machine stands. */
-export const isHighRisk = (prediction: number | null): boolean => (prediction ?? 0) > HIGH_RISK;
+/** It brings the machine forward, and is told wherever the machine stands: from where its ring is no longer green. */
+export const isHighRisk = (prediction: number | null): boolean =>
+  ["fair", "poor"].includes(riskBand(prediction));
 
 /** The classes of need, the first one first. Inside a class nobody moves while the machines work. */
 const NEEDS = ["alarm", "not_ready", "high_risk", "silent", "on", "off"] as const;
