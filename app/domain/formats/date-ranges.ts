@@ -67,6 +67,9 @@ export function parseTypedDay(locale: Locale, text: string): string | null {
   return isDay(whole) ? whole : null;
 }
 
+/** A date by its form, whether or not the calendar has it. */
+export const looksLikeDay = (text: string): boolean => DATE.test(text.trim());
+
 export function typedDayOf(locale: Locale, day: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   const [m, d] = [String(Number(month)), String(Number(date))];

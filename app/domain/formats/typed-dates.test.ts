@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseTypedDate, typedDateOf } from "./typed-dates.ts";
+import { oddPartOf, parseTypedDate, typedDateOf } from "./typed-dates.ts";
 
 describe("a date that is typed", () => {
   test("is read month first in English and day first in Spanish", () => {
@@ -27,6 +27,18 @@ describe("a date that is typed", () => {
     expect(parseTypedDate("en", "3/4/2026 25:00", true)).toBeNull();
     expect(parseTypedDate("en", "yesterday", true)).toBeNull();
     expect(parseTypedDate("en", "", false)).toBeNull();
+  });
+
+  test("says which part of it is none", () => {
+    expect(oddPartOf("es", "31/02/2026 10:00", true)).toBe("day");
+    expect(oddPartOf("es", "11/20/2026 10:00", true)).toBe("day");
+    expect(oddPartOf("en", "20/11/2026", false)).toBe("day");
+    expect(oddPartOf("en", "2026-02-31T10:00", true)).toBe("day");
+    expect(oddPartOf("en", "11/20/2026 25:00", true)).toBe("time");
+    expect(oddPartOf("es", "20/11/2026 10h", true)).toBe("time");
+    expect(oddPartOf("es", "20/11/2026", true)).toBe("all");
+    expect(oddPartOf("en", "11/20/2026 6:05 PM", false)).toBe("all");
+    expect(oddPartOf("en", "yesterday", true)).toBe("all");
   });
 
   test("reads back what it writes, in both languages, with and without a time", () => {

@@ -3,10 +3,11 @@
  * `YYYY-MM-DDTHH:mm`. Pure; of no zone.
  */
 import type { Locale } from "#app/domain/preferences.ts";
-import { parseTypedDay, parseTypedTime, typedDayOf } from "./date-ranges.ts";
+import { looksLikeDay, parseTypedDay, parseTypedTime, typedDayOf } from "./date-ranges.ts";
 import { isDay } from "./local-days.ts";
 
 const MINUTES_AN_HOUR = 60;
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_AND_TIME = /^([^\s,T]+)(?:\s*,\s*|\s+|T)(\S.*)$/;
 
 /** null when it is no date, has a time that is not wanted, or lacks one that is. */
@@ -17,6 +18,16 @@ export function parseTypedDate(locale: Locale, text: string, hasTime: boolean): 
   const day = isDay(dayText) ? dayText : parseTypedDay(locale, dayText);
   const minutes = parseTypedTime(timeText);
   return day === null || minutes === null ? null : `${day}T${clockOf(minutes)}`;
+}
+
+/** What is wrong with what was typed: a day that the calendar lacks, a time that no clock shows, or all of it. */
+export function oddPartOf(locale: Locale, text: string, hasTime: boolean): "day" | "time" | "all" {
+  const whole = text.trim();
+  const [, day = whole, time] = DAY_AND_TIME.exec(whole) ?? [];
+  const isDayLike = looksLikeDay(day) || ISO_DAY.test(day);
+  if (!isDayLike || (time !== undefined && !hasTime)) return "all";
+  if (parseTypedDate(locale, day, false) === null) return "day";
+  return time === undefined ? "all" : "time";
 }
 
 /** `1/20/2026 6:05 PM` in English, `20/1/2026 18:05` in Spanish; without a time where the value has none. */

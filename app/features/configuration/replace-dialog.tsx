@@ -39,7 +39,7 @@ export function ReplaceDialog({ machine, facilities, replacement }: Props) {
   const { machines, plan } = replacement;
   const chosen = machines.find(({ id }) => id === plan?.deviceId);
   const id = useId();
-  const isUnchosen = chosen === undefined && machines.length > 0;
+  const reason = machines.length === 0 ? "replaceNone" : "replaceNeeds";
   const facilityOf = (id: number) => facilities.find((facility) => facility.id === id)?.name;
   return (
     <>
@@ -54,7 +54,7 @@ export function ReplaceDialog({ machine, facilities, replacement }: Props) {
             <Button
               tone="primary"
               disabled={chosen === undefined || isReading}
-              aria-describedby={isUnchosen ? `${id}-off` : undefined}
+              aria-describedby={chosen === undefined ? `${id}-off` : undefined}
               onClick={() => setIsSure(true)}
             >
               {t("configuration.replaceNext")}
@@ -77,12 +77,9 @@ export function ReplaceDialog({ machine, facilities, replacement }: Props) {
               })),
             ]}
           />
-          {machines.length === 0 && (
-            <p className="text-sm text-ink-soft">{t("configuration.replaceNone")}</p>
-          )}
-          {isUnchosen && (
+          {chosen === undefined && (
             <p id={`${id}-off`} className="text-sm text-ink-soft">
-              {t("configuration.replaceNeeds")}
+              {t(`configuration.${reason}`)}
             </p>
           )}
           <div aria-live="polite">{chosen && plan && <WhatGoes plan={plan} />}</div>

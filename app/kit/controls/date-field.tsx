@@ -1,14 +1,16 @@
 import { CalendarDays } from "lucide-react";
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { Select } from "#app/components/forms/select.tsx";
+import { cx } from "#app/components/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { dayOf } from "#app/domain/formats/local-days.ts";
 import {
   clockOf,
   minutesOf,
+  oddPartOf,
   parseTypedDate,
   typedDateOf,
   typedTimeOf,
@@ -87,7 +89,7 @@ export function DateField({
   const value = parseTypedDate(locale, held.text, hasTime);
   const isOdd = value === null && held.text.trim() !== "";
   const own = (() => {
-    if (isOdd) return t(hasTime ? "kit.dateTimeOdd" : "kit.dateOdd");
+    if (isOdd) return t(ODD_WORDS[oddPartOf(locale, held.text, hasTime)][hasTime ? 1 : 0]);
     if (value === null) return null;
     if (min !== undefined && value < min) return t("kit.dateEarly", { date: write(min) });
     return max !== undefined && value > max ? t("kit.dateLate", { date: write(max) }) : null;
@@ -166,6 +168,13 @@ export function DateField({
   );
 }
 
+/** What is said of each part that may be odd: of a date, and of a date with a time. */
+const ODD_WORDS = {
+  day: ["kit.range_noSuchDay", "kit.range_noSuchDay"],
+  time: ["kit.dateOdd", "kit.range_noTime"],
+  all: ["kit.dateOdd", "kit.dateTimeOdd"],
+} as const;
+
 /** The form hears of a value that nobody typed into the element that sends it. */
 function useTellForm(element: React.RefObject<HTMLInputElement | null>, value: string): void {
   const told = useRef(value);
@@ -198,6 +207,8 @@ function Picker({ value, hasTime, min, max, onValue, onDone }: PickerProps) {
   useEffect(() => box.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(), []);
   const minutes = minutesOf(time);
   const setTime = (next: number) => day !== null && onValue(`${day}T${clockOf(next)}`);
+  const reason = useId();
+  const off = { disabled: day === null, "aria-describedby": day === null ? reason : undefined };
   return (
     // What is pressed in here is no key of the dialog around it: Escape closes the calendar only.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
@@ -220,8 +231,8 @@ function Picker({ value, hasTime, min, max, onValue, onDone }: PickerProps) {
       {hasTime && (
         <div className="mt-2 flex items-center gap-2 border-t border-line pt-2">
           <Select
+            {...off}
             aria-label={t("kit.hour")}
-            disabled={day === null}
             value={Math.floor(minutes / 60)}
             onChange={(event) => setTime(Number(event.target.value) * 60 + (minutes % 60))}
           >
@@ -232,8 +243,8 @@ function Picker({ value, hasTime, min, max, onValue, onDone }: PickerProps) {
             ))}
           </Select>
           <Select
+            {...off}
             aria-label={t("kit.minute")}
-            disabled={day === null}
             value={minutes % 60}
             onChange={(event) =>
               setTime(Math.floor(minutes / 60) * 60 + Number(event.target.value))
@@ -249,6 +260,12 @@ function Picker({ value, hasTime, min, max, onValue, onDone }: PickerProps) {
             {t("kit.pickDone")}
           </Button>
         </div>
+      )}
+      {hasTime && (
+        // Its room stays, so that nothing moves under the pointer when a day is chosen.
+        <p id={reason} className={cx("mt-1.5 text-xs text-ink-faint", day !== null && "invisible")}>
+          {t("kit.dayFirst")}
+        </p>
       )}
     </div>
   );

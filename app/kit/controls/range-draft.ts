@@ -1,5 +1,6 @@
 /** A range of time as somebody types it, in the reader's habit and on the plant's clock. */
 import {
+  looksLikeDay,
   momentOfDay,
   parseTypedDay,
   parseTypedTime,
@@ -43,7 +44,7 @@ export function draftOf(
   };
 }
 
-type RangeProblem = "noDay" | "noTime" | "future" | "order";
+type RangeProblem = "noDay" | "noSuchDay" | "noTime" | "future" | "order";
 
 /** The range that was typed, and what is wrong with each part of it. */
 export function readDraft(
@@ -56,7 +57,7 @@ export function readDraft(
   const momentOf = (dayPart: "startDay" | "endDay", timePart: "startTime" | "endTime") => {
     const day = parseTypedDay(locale, draft[dayPart]);
     const minutes = parseTypedTime(draft[timePart]);
-    if (day === null) problems[dayPart] = "noDay";
+    if (day === null) problems[dayPart] = looksLikeDay(draft[dayPart]) ? "noSuchDay" : "noDay";
     if (minutes === null) problems[timePart] = "noTime";
     if (day === null || minutes === null) return null;
     const isDayEnd = timePart === "endTime" && minutes === LAST_MINUTE;
