@@ -9,6 +9,7 @@ import { GIVE_UP_MS } from "#tests/limits.ts";
 import { testOnceOf } from "#tests/views.ts";
 import { texts as forms } from "#app/kit/forms/texts.en.ts";
 import { texts as kit } from "#app/kit/texts.en.ts";
+import { texts as spanishKit } from "#app/kit/texts.es.ts";
 import { texts as english } from "#app/features/events/texts.en.ts";
 import { texts as spanish } from "#app/features/events/texts.es.ts";
 import * as en from "#app/all-texts/en.ts";
@@ -268,6 +269,43 @@ describe("the event form", () => {
       expect(locked).toBeGreaterThan(0);
     });
   });
+});
+
+test("on a phone the form shows what is wrong above its buttons, and says why no time can be chosen", async () => {
+  const { events } = spanish;
+  const steps = async (page: Page) => {
+    await page.getByRole("main").getByRole("button", { name: events.report, exact: true }).click();
+    const submit = panel(page).getByRole("button", { name: events.submit, exact: true });
+    const field = (name: string) => panel(page).getByLabel(name, { exact: true });
+    await field(events.name).fill("Correa rota");
+    await panel(page)
+      .getByRole("button", { name: `${events.start}: elegir`, exact: false })
+      .click();
+    for (const name of [spanishKit.kit.hour, spanishKit.kit.minute]) {
+      const choice = panel(page).getByLabel(name, { exact: true }).locator("visible=true");
+      expect(await choice.isDisabled()).toBe(true);
+      const said = await choice.evaluate((it) =>
+        it
+          .getAttribute("aria-describedby")
+          ?.split(" ")
+          .map((id) => document.getElementById(id)?.textContent),
+      );
+      expect(said).toEqual([spanishKit.kit.dayFirst]);
+    }
+    await page.keyboard.press("Escape");
+    await field(events.start).fill("3/11/2025 8:00");
+    await field(events.end).fill("31/2/2026 9:30");
+    await field(events.name).focus();
+    await submit.click();
+    const wrong = panel(page).getByText(spanishKit.kit.range_noSuchDay);
+    await expect
+      .poll(() => field(events.end).evaluate((it) => it === document.activeElement))
+      .toBe(true);
+    const { y, height } = (await wrong.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual((await submit.boundingBox())!.y);
+    expect(await field(events.end).inputValue()).toBe("31/2/2026 9:30");
+  };
+  await onDashboard(SUPERUSER, steps, { locale: "es-MX", viewport: { width: 390, height: 844 } });
 });
 
 describe.each([

@@ -48,6 +48,24 @@ test("an open drawer stands alone on paper, once", async () => {
   await context.close();
 });
 
+test("a tip that is open on the screen is not on paper", async () => {
+  const { context, page } = await newVisitor(browser);
+  await page.goto(`${sharedHelios().origin}/dev/kit/forms`);
+  const frame = page.getByRole("region", { name: "Tooltip, NameTip" });
+  const tip = frame.getByRole("tooltip");
+  const name = frame.locator("[popover]");
+  await frame.getByRole("button").first().press("Enter");
+  await tip.waitFor();
+  await onPaper(page, true);
+  expect(await tip.isVisible()).toBe(false);
+  await onPaper(page, false);
+  await page.keyboard.press("Tab");
+  await name.waitFor();
+  await onPaper(page, true);
+  expect(await name.isVisible()).toBe(false);
+  await context.close();
+});
+
 test("what is read on a button stands on paper, and no form to write in", async () => {
   const { context, page } = await newVisitor(browser);
   const { origin } = sharedHelios();
