@@ -46,21 +46,24 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
     point === first?.points.findLast(({ value }) => value !== null);
   return (
     <div className="flex h-4 items-center gap-3 text-xs text-ink-faint">
-      <p className="min-w-0 flex-1 truncate" data-readout>
+      <p className="flex min-w-0 flex-1 overflow-hidden whitespace-pre" data-readout>
         {first !== undefined && point !== null && (
           <>
-            <span className="font-medium text-ink">
+            <span className="shrink-0 font-medium text-ink">
               {formats.withUnit(first.text(point.value), first.unit)}
             </span>
             {point.part && (
-              <span className="font-medium text-warn">{` · ${t("chart.part", point.part)}`}</span>
+              <span className="shrink-0 font-medium text-warn">{` · ${t("chart.part", point.part)}`}</span>
             )}
-            {rangeText(first, point)}
-            {` · ${isNewest ? t("chart.newest") : ""} ${
-              point.ends === undefined
-                ? formats.time(point.timeMs, timezone)
-                : spanWords(point.timeMs, point.ends)
-            }`}
+            {/* Where there is no room for all, the range is cut: what and when are needed. */}
+            <span className="overflow-hidden text-ellipsis">{rangeText(first, point)}</span>
+            <span className="shrink-0">
+              {` · ${isNewest ? t("chart.newest") : ""} ${
+                point.ends === undefined
+                  ? formats.time(point.timeMs, timezone)
+                  : spanWords(point.timeMs, point.ends)
+              }`}
+            </span>
           </>
         )}
       </p>

@@ -236,7 +236,7 @@ export default function TimeCanvas({
               formats.withUnit,
             ) || label
           }
-          className="absolute inset-0 cursor-crosshair touch-pan-y rounded-control select-none"
+          className="absolute inset-0 cursor-crosshair touch-pan-y rounded-control select-none focus-visible:-outline-offset-2"
           {...gestures.props}
         >
           <canvas ref={ground} className="absolute inset-0 size-full" aria-hidden="true" />

@@ -158,7 +158,7 @@ export default function XyCanvas(props: XyCanvasProps) {
         aria-valuemax={Math.max(0, points.length - 1)}
         aria-valuenow={atIndex ?? 0}
         aria-valuetext={said}
-        className="relative cursor-crosshair touch-pan-y rounded-control select-none"
+        className="relative cursor-crosshair touch-pan-y rounded-control select-none focus-visible:-outline-offset-2"
         style={{ height: HEIGHT_PX }}
         {...gestures.props}
       >
