@@ -64,7 +64,7 @@ export const texts = {
     watchesSilence_sampler: "No data from sampler {{name}} for {{period}}",
     watchesSilence_tag: "No data of {{name}} for {{period}}",
     kind_no_data_for_time_period: "No data: nothing is received",
-    source: "Silence of",
+    source: "No data from",
     source_machine: "The machine",
     source_sampler: "A sampler",
     source_tag: "A tag",

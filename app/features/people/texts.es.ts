@@ -183,7 +183,7 @@ export const texts: Shape<typeof english> = {
     sending: "Enviando…",
     sent: "Un código va en camino al {{number}}. Sirve durante 10 minutos.",
     code: "Código",
-    codeHelp: "Seis cifras, del mensaje de texto.",
+    codeHelp: "Seis dígitos, del mensaje de texto.",
     confirm: "Confirmar código",
     confirming: "Comprobando…",
     confirmed: "Número de teléfono confirmado.",
