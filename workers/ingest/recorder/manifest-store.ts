@@ -20,6 +20,7 @@ import { SegmentTable } from "./segment-table.ts";
 import { StateTimeline } from "./state-timeline.ts";
 
 export type StoredObject = { key: string; bytes: number; chunks: string };
+type ObjectCount = { segments: number; rollups: number; bytes: number };
 export type ObjectKind = { level: RollupLevel | ""; startMs: number; endMs: number };
 
 export class ManifestStore {
@@ -37,6 +38,8 @@ export class ManifestStore {
   readonly #erasures = new Set<string>();
   /** When the next replaced object may go; undefined while that must be asked. */
   #nextGarbageMs: number | undefined;
+  /** Asked for by every card of a dashboard; undefined while they must be counted. */
+  #objectCount: ObjectCount | undefined;
 
   /** Brings the manifest, which is empty, up to date. */
   constructor(storage: RecorderStorage, log: LogStore, manifest: SeriesManifest) {
@@ -69,6 +72,7 @@ export class ManifestStore {
   /** All or nothing, in the tables and in memory. Every change below is made inside of one. */
   transaction(work: () => void): void {
     this.#nextGarbageMs = undefined;
+    this.#objectCount = undefined;
     const pending: (() => void)[] = [];
     this.#pending = pending;
     try {
@@ -205,10 +209,12 @@ export class ManifestStore {
     });
   }
 
-  get objectCount(): { segments: number; rollups: number; bytes: number } {
-    return this.#rows<{ segments: number; rollups: number; bytes: number }>(
+  /** How many objects there are, and their size. */
+  get objectCount(): ObjectCount {
+    this.#objectCount ??= this.#rows<ObjectCount>(
       "SELECT count(CASE WHEN level = '' THEN 1 END) AS segments, count(CASE WHEN level <> '' THEN 1 END) AS rollups, coalesce(sum(bytes), 0) AS bytes FROM objects",
-    )[0] as { segments: number; rollups: number; bytes: number };
+    )[0] as ObjectCount;
+    return this.#objectCount;
   }
 
   /** Deletes, in the caller's transaction, the lists of metrics that nothing refers to any more. */
