@@ -8,7 +8,6 @@ import { cpuMsOf, quantile } from "./_live-sockets.ts";
 
 /** As long as the past that the pages show. */
 const PAST_MS = 8 * HOUR_MS;
-const STEP_MS = 10_000;
 /** A past hour is sealed when nothing came for it this long (workers/ingest/recorder/limits.ts). */
 const QUIET_MS = 20_000;
 const SETTLE_MS = 3_000;
@@ -18,10 +17,14 @@ const SEALED_MS = 15 * 60_000;
 /** They compile what they run and fill caches. */
 const UNCOUNTED = 3;
 
-/** Eight hours up to now of each machine that these keys are of: hours that are sealed, and one that is not. */
-export async function postPast({ origin }: BenchHelios, keys: readonly string[]): Promise<void> {
-  const endMs = Math.floor(Date.now() / STEP_MS) * STEP_MS;
-  const times = Array.from({ length: PAST_MS / STEP_MS }, (_, n) => endMs - PAST_MS + n * STEP_MS);
+/** Eight hours up to now of each machine that these keys are of, a sample each `stepMs`: hours that are sealed, and one that is not. */
+export async function postPast(
+  { origin }: BenchHelios,
+  keys: readonly string[],
+  stepMs: number,
+): Promise<void> {
+  const endMs = Math.floor(Date.now() / stepMs) * stepMs;
+  const times = Array.from({ length: PAST_MS / stepMs }, (_, n) => endMs - PAST_MS + n * stepMs);
   const wave = (least: number, most: number) =>
     times.map((_, n) => Math.round(least + ((most - least) * ((n * 7919) % 997)) / 997));
   const tags = {

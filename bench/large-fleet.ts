@@ -2,7 +2,7 @@
  * The dashboard of a superuser with a generated fleet beside the demo's, in Chromium: when it is painted, when a card and the
  * whole fleet's figures are seen, what it transfers, what it joins of the live layer, and the processor time that Helios takes.
  * Every machine posts a reading right before, so that its recorder is awake and its values are of now. `--served` instead
- * asks for pages by HTTP, of machines with a past: what they take of the server alone.
+ * asks for pages by HTTP, of machines with a past of a sample each `--step` seconds: what they take of the server alone.
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -34,16 +34,19 @@ export async function run(args: string[]): Promise<void> {
       sizes: { type: "string", default: "10,100,1000" },
       rounds: { type: "string", default: "5" },
       served: { type: "boolean", default: false },
+      step: { type: "string", default: "10" },
     },
   });
   const sizes = values.sizes.split(",").map(Number);
   const rounds = Number(values.rounds);
   if (!sizes.every((size) => size >= 1 && size <= 5_000) || !(rounds >= 1 && rounds <= 100))
     throw new Error("--sizes takes numbers of machines up to 5000, --rounds 1 to 100");
+  const stepMs = 1_000 * Number(values.step);
+  if (!(stepMs >= 1_000 && stepMs <= 60_000)) throw new Error("--step takes 1 to 60 seconds");
   const bySize = sizes.sort((a, b) => a - b);
   const helios = await startHelios();
   try {
-    if (values.served) await runServed(helios, bySize, rounds);
+    if (values.served) await runServed(helios, bySize, { rounds, stepMs });
     else await runInBrowser(helios, bySize, rounds);
   } finally {
     await helios.stop();
@@ -55,7 +58,7 @@ const SERVED = ["/dashboard", "/machines", "/dashboard/slideshow", "/reports/mea
 async function runServed(
   helios: BenchHelios,
   sizes: readonly number[],
-  rounds: number,
+  { rounds, stepMs }: { rounds: number; stepMs: number },
 ): Promise<void> {
   const plant = await signIn(helios.origin);
   const facilities = await addFacilities(plant);
@@ -63,7 +66,7 @@ async function runServed(
   console.log("\nfleet | page | first byte ms, median / most | Helios' CPU ms, mean | kB unpacked");
   for (const size of sizes) {
     const { ids, keys: added } = await addMachinesWithKeys(plant, facilities, [keys.length, size]);
-    await postPast(helios, added);
+    await postPast(helios, added, stepMs);
     await untilSealed(helios);
     keys.push(...added);
     await postReadings(helios, keys);

@@ -13,7 +13,7 @@ import type { Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
-import { asHeardLast, slideAgeMs, splitWall, toSlides } from "./slideshow.ts";
+import { asHeardLast, sharersOf, slideAgeMs, splitWall, toSlides } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useShow } from "./use-show.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
@@ -98,6 +98,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
   const seen = slides[slide] ?? [];
   const rows = slides.length === 1 && (seen.length === 1 || seen.length === 2) ? seen.length : 3;
+  const sharers = sharersOf(seen);
   const nothing = whyNothing(fleet);
   const places = new Set(seen.map(({ facility }) => facility?.name));
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
@@ -135,10 +136,14 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       ) : (
         <ul
           key={slide}
-          className={cx("wall-in grid min-h-0 flex-1 gap-[1.4vh]", ROWS[rows])}
+          className={cx(
+            "wall-in grid min-h-0 flex-1 gap-[1.4vh]",
+            ROWS[rows],
+            sharers > 0 && "lg:landscape:grid-cols-2 lg:portrait:grid-rows-4",
+          )}
           aria-live="off"
         >
-          {seen.flatMap((machine) => {
+          {seen.flatMap((machine, index) => {
             const held = readings.get(machine.id);
             if (held === undefined) return [];
             return (
@@ -151,6 +156,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 nowMs={fleet.nowMs}
                 hasPlace={places.size > 1}
                 rows={rows}
+                isSharing={index < sharers}
                 isWallOld={isOld}
               />
             );

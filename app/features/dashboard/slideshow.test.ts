@@ -3,6 +3,7 @@ import {
   advanceShow,
   asHeardLast,
   dueAtMs,
+  sharersOf,
   slideZone,
   slideAgeMs,
   splitWall,
@@ -78,6 +79,27 @@ describe("the slideshow", () => {
       [1, 2, 5],
     ]);
     expect(toSlides([1, 2, 3], 3)).toEqual([[1, 2, 3]]);
+  });
+
+  it("lets two that need a person share a row where the round of the others takes more than five minutes", () => {
+    const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+    const twelve = toSlides(upTo(12), 3);
+    expect(twelve.length).toBe(10);
+    expect(twelve.map(sharersOf)).toEqual(Array(10).fill(0));
+
+    const thirteen = toSlides(upTo(13), 2);
+    expect(thirteen).toEqual([
+      [1, 2, 3, 4],
+      [1, 2, 5, 6],
+      [1, 2, 7, 8],
+      [1, 2, 9, 10],
+      [1, 2, 11, 12],
+      [1, 2, 12, 13],
+    ]);
+    expect(thirteen.map(sharersOf)).toEqual(Array(6).fill(2));
+    expect(toSlides(upTo(40), 2).length).toBe(19);
+    // One alone leaves the others two rows as it is.
+    expect(toSlides(upTo(40), 1)[0]).toEqual([1, 2, 3]);
   });
 });
 

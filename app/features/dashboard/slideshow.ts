@@ -112,14 +112,28 @@ export function slideAgeMs(
 
 /** Machines that need a person stand on every slide; the others have at least one place. */
 const MAX_PINNED = 2;
+/** They are five minutes: nobody should have to wait longer for a machine. */
+const MOST_SLIDES = 10;
 
-/** The slides of machines that come with the troubled ones first: of those, some stand on each. */
+/**
+ * The slides of machines that come with the troubled ones first: of those, some stand on each. Where the round of the others
+ * would take long, two that stand share one row, and the others have two: such a slide has a machine more than rows, and is
+ * full, the last one with machines that the one before has too.
+ */
 export function toSlides<M>(machines: readonly M[], troubled: number): M[][] {
   if (machines.length <= MACHINES_PER_SLIDE) return machines.length === 0 ? [] : [[...machines]];
-  const pinned = Math.min(troubled, MAX_PINNED);
-  const room = MACHINES_PER_SLIDE - pinned;
-  return Array.from({ length: Math.ceil((machines.length - pinned) / room) }, (_, slide) => [
-    ...machines.slice(0, pinned),
-    ...machines.slice(pinned + slide * room, pinned + (slide + 1) * room),
-  ]);
+  const pinned = machines.slice(0, Math.min(troubled, MAX_PINNED));
+  const others = machines.slice(pinned.length);
+  const room = MACHINES_PER_SLIDE - pinned.length;
+  const isLong = pinned.length === MAX_PINNED && others.length > MOST_SLIDES * room;
+  const places = isLong ? room + 1 : room;
+  return Array.from({ length: Math.ceil(others.length / places) }, (_, slide) => {
+    const first = slide * places;
+    const from = isLong ? Math.min(first, others.length - places) : first;
+    return [...pinned, ...others.slice(from, from + places)];
+  });
 }
+
+/** Machines of a slide that share its first row: none, or two. */
+export const sharersOf = ({ length }: readonly unknown[]): number =>
+  length > MACHINES_PER_SLIDE ? MAX_PINNED : 0;

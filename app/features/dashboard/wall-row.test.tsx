@@ -24,6 +24,7 @@ const show = (
   alarms = 0,
   locale: "en" | "es" = "en",
   name = "Corrugator",
+  { hasPlace = false, isSharing = false } = {},
 ) => {
   const machine = { id: 1, name, facility: null } as unknown as FleetMachine;
   return draw(
@@ -31,7 +32,7 @@ const show = (
       <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
         <WallRow
           {...{ machine, isWallOld, readings: read, states: [], nowMs: NOW_MS }}
-          {...{ alarms, hasPlace: false, rows: 3 as const }}
+          {...{ alarms, hasPlace, isSharing, rows: 3 as const }}
         />
       </FleetContext.Provider>
     </LiveProvider>,
@@ -111,6 +112,34 @@ it("a state that leaves no room for the longest age has every age on its own lin
   const lines = (state: string, locale: "en" | "es") =>
     Promise.all([hasOwnLine(state, false, locale), hasOwnLine(state, true, locale)]);
   expect(await lines("ready_to_run", "es")).toEqual([true, true]);
-  expect(await lines("running_and_feeding", "es")).toEqual([false, false]);
+  expect(await lines("running_and_feeding", "es")).toEqual([true, true]);
+  expect(await lines("not_ready", "es")).toEqual([false, false]);
   expect(await lines("ready_to_run", "en")).toEqual([false, false]);
+});
+
+it("how old a state is is written as large as how long it lasts", async () => {
+  const html = await show(readings, true);
+  expect(html).toMatch(/<span class="text-alarm">20\u00a0s\u00a0old</);
+});
+
+it("a row whose state has two lines can say its plant beside the second one, and says it once", async () => {
+  const held = { ...readings, machine_state: reading("ready_to_run") };
+  const partsOf = async (name: string, hasPlace: boolean) => {
+    const html = await show(held, false, 0, "es", name, { hasPlace });
+    return [...html.matchAll(/wall-place-\w+(?:-long)?/g)].map(([part]) => part);
+  };
+  expect(await partsOf("Corrugator", true)).toEqual(["wall-place-above", "wall-place-beside"]);
+  expect(await partsOf("Rotary Die Cutter 2 of the eastern hall", true)).toEqual([
+    "wall-place-above-long",
+    "wall-place-beside-long",
+  ]);
+  expect(await partsOf("Corrugator", false)).toEqual([]);
+});
+
+it("who shares a row has a name, a state and a strip, and no figures", async () => {
+  const html = await show(readings, false, 0, "en", "Corrugator", { isSharing: true });
+  expect(html).toContain("Corrugator");
+  expect(html).toContain('data-state="running_and_feeding"');
+  expect(html).not.toContain("<dl");
+  expect(await show(readings, false)).toContain("<dl");
 });

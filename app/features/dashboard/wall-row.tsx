@@ -7,10 +7,11 @@ import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx
 import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
-import type { Reading, Readings } from "./fleet-store.ts";
+import type { Readings } from "./fleet-store.ts";
 import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useStateAge } from "./use-state-age.ts";
+import { WallFigures } from "./wall-figures.tsx";
 import { nameSize, type WallRows } from "./wall-name.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
@@ -37,11 +38,6 @@ const WORDS: Record<MachineState, string> = {
   unknown: "text-idle",
 };
 
-const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
-
-/** Of a wall's column: what is longer would run into its neighbour. */
-const NARROW = { most: 4, kept: 2 } as const;
-
 type WallRowProps = {
   machine: FleetMachine;
   readings: Readings;
@@ -55,34 +51,47 @@ type WallRowProps = {
   hasPlace: boolean;
   /** How many have the wall: one or two that are all have more room. */
   rows: WallRows;
+  /** It has half of a row, where its figures have no room. */
+  isSharing: boolean;
   /** The wall says that all it shows is old, long before each value is by its own interval. */
   isWallOld: boolean;
 };
 
+/** Where alarms leave a row no height for all of its lines, the plant goes beside the age; where that is not enough, what is written largest gets smaller. */
+const CROWDED = {
+  short: {
+    placeAbove: "lg:landscape:wall-place-above",
+    placeBeside: "lg:landscape:wall-place-beside",
+    smaller: "lg:landscape:wall-crowded",
+  },
+  long: {
+    placeAbove: "lg:landscape:wall-place-above-long",
+    placeBeside: "lg:landscape:wall-place-beside-long",
+    smaller: "lg:landscape:wall-crowded-long",
+  },
+} as const;
+
 /** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
 export function WallRow(props: WallRowProps) {
-  const { machine, readings, alarms, states, hasPlace, rows, isWallOld } = props;
+  const { machine, readings, alarms, states, hasPlace, rows, isSharing, isWallOld } = props;
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
-  const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
+  const { machine_state } = readings;
   const state = toMachineState(machine_state.value);
   const stateAge = useStateAge(machine.id, machine_state);
   const isOld = isWallOld || machine_state.stale;
   const word = t(`glossary:states.${state}`);
   // Where the longest age has no room beside the word, every age has a line of its own: nothing moves when data grows old.
-  const oldLetters = formats.ageOfState(LONG_AGE_MS).length * OLD_AGE_EM;
+  const oldLetters = formats.ageOfState(LONG_AGE_MS).length;
   const isTall = rows === 3 && word.length + 1 + Math.max(oldLetters, AGE_LETTERS) > STATE_LETTERS;
   const knownAge = isOld ? formats.ageOfState(machine_state.ageMs) : stateAge;
   const age = knownAge ?? (isTall ? "\u00a0" : null);
   const size = nameSize(machine.name, { rows, hasBell: alarms > 0 });
   // Name, plant and two lines of state may be more than the row has room for.
-  const crowded =
-    isTall &&
-    hasPlace &&
-    (size.isBroken ? "lg:landscape:wall-crowded-long" : "lg:landscape:wall-crowded");
+  const crowded = isTall && hasPlace ? CROWDED[size.isBroken ? "long" : "short"] : null;
+  const place = hasPlace ? (machine.facility?.name ?? t("machine.noFacility")) : null;
   // Beside its state a long name keeps the room of its two lines; the state's age goes below the word then.
   const isSqueezed = rows === 2 && size.isLong;
-  const msf = numberOf(msf_hr);
   const { value, timeMs } = machine_state;
   const endMs = Math.max(props.nowMs, timeMs ?? 0);
   const spans = useMemo(
@@ -90,7 +99,12 @@ export function WallRow(props: WallRowProps) {
     [states, value, timeMs, endMs],
   );
   return (
-    <li className="flex min-h-0 overflow-hidden rounded-card border border-line bg-card lg:[container-type:size]">
+    <li
+      className={cx(
+        "flex min-h-0 overflow-hidden rounded-card border border-line bg-card lg:[container-type:size]",
+        !isSharing && "lg:landscape:col-span-full",
+      )}
+    >
       <span
         aria-hidden="true"
         className={cx("w-[max(0.75rem,min(1.5vw,2.7vh))] shrink-0", BARS[state], isOld && "stale")}
@@ -101,7 +115,7 @@ export function WallRow(props: WallRowProps) {
             "grid min-h-0 flex-1 content-center items-center gap-x-[1.6vw]",
             rows === 1 ? "gap-y-[3.6vh]" : "gap-y-[1.2vh]",
             // A screen that stands upright has the room below the name, not beside it.
-            rows === 3 && "lg:landscape:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
+            rows === 3 && !isSharing && "lg:landscape:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
           )}
         >
           <div
@@ -112,7 +126,7 @@ export function WallRow(props: WallRowProps) {
             )}
           >
             <div className={cx("min-w-0", isSqueezed && "lg:min-w-[45%]")}>
-              <h2 className={cx("flex items-center gap-[max(0.5rem,1vw)]", crowded)}>
+              <h2 className={cx("flex items-center gap-[max(0.5rem,1vw)]", crowded?.smaller)}>
                 <span
                   className={cx(
                     "min-w-0 pb-[0.08em] leading-[1.1] font-semibold tracking-tight text-balance break-words",
@@ -135,16 +149,21 @@ export function WallRow(props: WallRowProps) {
                   </span>
                 )}
               </h2>
-              {hasPlace && (
-                <p className="truncate wall-label leading-[1.15] text-ink-soft">
-                  {machine.facility?.name ?? t("machine.noFacility")}
+              {place !== null && (
+                <p
+                  className={cx(
+                    "truncate wall-label leading-[1.15] text-ink-soft",
+                    crowded?.placeAbove,
+                  )}
+                >
+                  {place}
                 </p>
               )}
             </div>
             <p
               className={cx(
                 "flex flex-wrap items-center gap-x-[max(0.375rem,0.8vw)] wall-state leading-[1.05] font-semibold whitespace-nowrap",
-                crowded,
+                crowded?.smaller,
                 isSqueezed ? "lg:justify-end" : "shrink-0",
                 isOld ? "text-ink-faint" : WORDS[state],
               )}
@@ -157,51 +176,26 @@ export function WallRow(props: WallRowProps) {
                 <span
                   key={isOld ? "old" : "now"}
                   className={cx(
-                    isOld ? "text-[0.75em] text-alarm" : "font-medium text-ink-soft",
-                    isTall && "lg:landscape:basis-full",
-                    // The smaller letters' line is as high.
-                    isTall && isOld && "lg:landscape:leading-[1.4]",
+                    isOld ? "text-alarm" : "font-medium text-ink-soft",
+                    isTall && "lg:landscape:min-w-0 lg:landscape:basis-full lg:landscape:truncate",
                   )}
                 >
                   {age}
+                  {crowded !== null && (
+                    <span
+                      className={cx(
+                        "ml-[1em] hidden wall-label font-normal text-ink-soft",
+                        crowded.placeBeside,
+                      )}
+                    >
+                      {place}
+                    </span>
+                  )}
                 </span>
               )}
             </p>
           </div>
-          <dl
-            className={cx(
-              // Wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider
-              // still the others give way.
-              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)]",
-              isOld && "stale",
-            )}
-          >
-            <Figure
-              label={t("slideshow.speed")}
-              unit={t("glossary:units.rpm")}
-              value={formats.figure(numberOf(machine_speed), NARROW)}
-              isOld={machine_speed.stale}
-            />
-            <Figure
-              label={t("slideshow.sheets")}
-              value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
-              isOld={sheets_per_hour.stale}
-            />
-            <Figure
-              label={t("slideshow.msf")}
-              value={formats.figure(msf, {
-                ...NARROW,
-                decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
-              })}
-              isOld={msf_hr.stale}
-            />
-            <Figure
-              label={t("slideshow.uptime")}
-              value={formats.figure(numberOf(uptime), NARROW)}
-              isOld={uptime.stale}
-              {...(numberOf(uptime) !== null && { after: t("glossary:units.percent") })}
-            />
-          </dl>
+          {!isSharing && <WallFigures readings={readings} isOld={isOld} />}
         </div>
         <div className={cx("flex items-center gap-[1vw]", isOld && "stale")}>
           <div className="h-[max(0.5rem,2vh)] min-w-0 flex-1">
@@ -222,35 +216,6 @@ export function WallRow(props: WallRowProps) {
 
 /** Letters that a line of the state holds, in a row's first column. */
 const STATE_LETTERS = 26;
-/** As long in words as an age gets: "59 min old" beside a state, written smaller, and "7 h 59 min" of one that lasts. */
+/** As long in words as an age gets: "59 min old" beside a state, and "7 h 59 min" of one that lasts. */
 const LONG_AGE_MS = 59 * 60_000;
-const OLD_AGE_EM = 0.75;
 const AGE_LETTERS = 10;
-type FigureProps = {
-  label: string;
-  value: string;
-  unit?: string;
-  after?: string;
-  /** It alone has not come for long, whatever the machine's state. */
-  isOld: boolean;
-};
-
-function Figure({ label, value, unit, after, isOld }: FigureProps) {
-  const { isPercentClose } = useFormats();
-  return (
-    <div className="min-w-0">
-      <dt className="truncate wall-label text-ink-soft">
-        {label}
-        {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
-      </dt>
-      <dd className={cx("whitespace-nowrap", isOld && "stale")}>
-        <span className="wall-figure">{value}</span>
-        {after !== undefined && (
-          <span className={cx("wall-label text-ink-faint", !isPercentClose && "ml-[0.3vw]")}>
-            {after}
-          </span>
-        )}
-      </dd>
-    </div>
-  );
-}

@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import type { Reading, Readings } from "./fleet-store.ts";
+import "./texts.ts";
+import "#app/features/displays/texts.ts";
+
+const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
+
+/** Of a wall's column: what is longer would run into its neighbour. */
+const NARROW = { most: 4, kept: 2 } as const;
+
+/** What a machine does, in four figures that are read from five metres. `isOld`: its state is. */
+export function WallFigures({ readings, isOld }: { readings: Readings; isOld: boolean }) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const formats = useFormats();
+  const { machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
+  const msf = numberOf(msf_hr);
+  return (
+    <dl
+      className={cx(
+        // Wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider
+        // still the others give way.
+        "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)]",
+        isOld && "stale",
+      )}
+    >
+      <Figure
+        label={t("slideshow.speed")}
+        unit={t("glossary:units.rpm")}
+        value={formats.figure(numberOf(machine_speed), NARROW)}
+        isOld={machine_speed.stale}
+      />
+      <Figure
+        label={t("slideshow.sheets")}
+        value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
+        isOld={sheets_per_hour.stale}
+      />
+      <Figure
+        label={t("slideshow.msf")}
+        value={formats.figure(msf, {
+          ...NARROW,
+          decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
+        })}
+        isOld={msf_hr.stale}
+      />
+      <Figure
+        label={t("slideshow.uptime")}
+        value={formats.figure(numberOf(uptime), NARROW)}
+        isOld={uptime.stale}
+        {...(numberOf(uptime) !== null && { after: t("glossary:units.percent") })}
+      />
+    </dl>
+  );
+}
+
+type FigureProps = {
+  label: string;
+  value: string;
+  unit?: string;
+  after?: string;
+  /** It alone has not come for long, whatever the machine's state. */
+  isOld: boolean;
+};
+
+function Figure({ label, value, unit, after, isOld }: FigureProps) {
+  const { isPercentClose } = useFormats();
+  return (
+    <div className="min-w-0">
+      <dt className="truncate wall-label text-ink-soft">
+        {label}
+        {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
+      </dt>
+      <dd className={cx("whitespace-nowrap", isOld && "stale")}>
+        <span className="wall-figure">{value}</span>
+        {after !== undefined && (
+          <span className={cx("wall-label text-ink-faint", !isPercentClose && "ml-[0.3vw]")}>
+            {after}
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
