@@ -177,14 +177,16 @@ export function WallRow(props: WallRowProps) {
                   key={isOld ? "old" : "now"}
                   className={cx(
                     isOld ? "text-alarm" : "font-medium text-ink-soft",
-                    isTall && "lg:landscape:min-w-0 lg:landscape:basis-full lg:landscape:truncate",
+                    // Cut off below the letters, not at their line, which is lower than they are.
+                    isTall &&
+                      "lg:landscape:-mb-[0.2em] lg:landscape:min-w-0 lg:landscape:basis-full lg:landscape:truncate lg:landscape:pb-[0.2em]",
                   )}
                 >
                   {age}
                   {crowded !== null && (
                     <span
                       className={cx(
-                        "ml-[1em] hidden wall-label font-normal text-ink-soft",
+                        "ml-[1em] hidden wall-label font-normal text-ink-soft [--wall-scale:1]",
                         crowded.placeBeside,
                       )}
                     >
