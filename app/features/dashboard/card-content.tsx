@@ -89,7 +89,7 @@ export function CardContent({
         <div className="flex items-center justify-between gap-2">
           <h3
             id={titleId}
-            className="line-clamp-2 min-w-0 flex-1 text-md leading-snug font-semibold tracking-tight wrap-anywhere lg:text-sm"
+            className="line-clamp-3 min-w-0 flex-1 text-md leading-snug font-semibold tracking-tight wrap-anywhere lg:text-sm"
           >
             {machine.name}
           </h3>
@@ -165,7 +165,7 @@ export function CardContent({
                         <span className="@max-sm:sr-only @lg:hidden">{t("need.minute")}</span>
                       </>
                     }
-                    {...shown(msf_hr, { most: 5, decimals: 1 })}
+                    {...shown(msf_hr, { most: 4, decimals: 1 })}
                   />
                   <ReadingValue
                     secondary

@@ -57,6 +57,17 @@ it("its MSF per hour says of how long it is, as its sheets do", async () => {
   expect(await show()).toContain("Sheets/h, 1 min mean");
 });
 
+it("its MSF per hour has no more digits than the narrowest card has room for", async () => {
+  const of = async (value: number) => {
+    const { initial } = machine({}, 0);
+    const told = await show({ initial: { ...initial, msf_hr: { ...initial.msf_hr!, value } } });
+    return /([\d.,K]+) ?MSF\/h/.exec(told)?.[1];
+  };
+  expect(await of(999.94)).toBe("999.9");
+  expect(await of(1_042.5)).toBe("1,043");
+  expect(await of(12_345)).toBe("12.3K");
+});
+
 it("of a machine whose uptime is not known no sign of percent stands behind the dash", async () => {
   const { initial } = machine({}, 0);
   expect(await show({ initial: { ...initial, uptime: null } })).not.toMatch(/–%/);
