@@ -54,6 +54,7 @@ const WORDS: { [Code in ProblemCode]: (values: WrittenValues<ProblemValues[Code]
   forbidden: () => "is not allowed",
   demo_mode: () => "cannot be changed in demo mode",
   offline: () => "could not be sent",
+  not_sent: () => "was not sent",
   sent_before: () => "was sent before with other contents, and added then",
   server: () => "could not be handled",
   session_ended: () => "needs a session",

@@ -85,6 +85,8 @@ export type ProblemValues = {
   demo_mode: object;
   /** The browser's own: nobody answered, Helios failed, or nobody is signed in any more. What was typed is kept. */
   offline: object;
+  /** It was asked before whether Helios answers, and nothing was sent. */
+  not_sent: object;
   server: object;
   session_ended: object;
   /** Not made for Helios to read: no browser sends it by itself. */

@@ -86,7 +86,7 @@ describe("the event form", () => {
       await start(page).fill("11/3/2025 8:00 AM");
       await end(page).fill("11/3/2025 9:30 AM");
       await send(page).click();
-      await panel(page).getByText(forms.problems.offline).first().waitFor();
+      await panel(page).getByText(forms.problems.not_sent).first().waitFor();
       expect(await event(page).inputValue()).toBe("Belt torn");
       await page.unroute(gone);
       const hinted = page.waitForResponse(/event_hints/);

@@ -42,7 +42,8 @@ export function FormElement({
   const { action } = elementProps;
   // What was chosen in the form may say which address it is.
   const [prepared, setPrepared] = useState(form.isPrepared ? action : undefined);
-  const isAnswered = useRef(false);
+  /** Helios answered: the form is submitted once more, and sent then. */
+  const isToBeSent = useRef(false);
   /**
    * Before Remix knows what stands at the address, a form is sent only when Helios answers: it would be on its way until then,
    * and nobody would be told why.
@@ -50,8 +51,8 @@ export function FormElement({
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     elementProps.onSubmit(event);
     if (event.defaultPrevented || action === undefined || action === prepared) return;
-    if (isAnswered.current) {
-      isAnswered.current = false;
+    if (isToBeSent.current) {
+      isToBeSent.current = false;
       return;
     }
     event.preventDefault();
@@ -59,8 +60,8 @@ export function FormElement({
     const { submitter } = event.nativeEvent as SubmitEvent;
     const contents = new FormData(element, submitter);
     void isServed().then((isThere) => {
-      if (!isThere) return form.sayOffline(contents);
-      isAnswered.current = true;
+      if (!isThere) return form.sayNotSent(contents);
+      isToBeSent.current = true;
       element.requestSubmit(submitter);
     });
   };

@@ -60,6 +60,9 @@ export const texts = {
       "Helios did not answer. What you entered is still here. It may have arrived: check before you send it again.",
     offline_asked:
       "Helios did not answer. It may have been done all the same: look before you ask for it again.",
+    not_sent:
+      "Helios does not answer, so nothing was sent. What you entered is still here: try again in a moment.",
+    not_sent_asked: "Helios does not answer, so nothing was done. Try again in a moment.",
     server:
       "Something broke on our side. What you entered is still here: try again in a moment, or contact Support.",
     server_asked:

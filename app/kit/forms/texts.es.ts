@@ -62,6 +62,9 @@ export const texts: Shape<typeof english> = {
       "Helios no respondió. Lo que escribió sigue aquí. Puede que haya llegado: compruébelo antes de enviarlo de nuevo.",
     offline_asked:
       "Helios no respondió. Puede que se haya hecho de todos modos: compruébelo antes de pedirlo otra vez.",
+    not_sent:
+      "Helios no responde y no se envió nada. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.",
+    not_sent_asked: "Helios no responde y no se hizo nada. Inténtelo de nuevo en un momento.",
     server:
       "Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento o contacte con Soporte.",
     server_asked:

@@ -33,6 +33,7 @@ test.each(["en", "es"] as const)(
     const { problems } = LANGUAGES[locale][1];
     expect(say(locale, { code: "offline" }, "asked")).toBe(problems.offline_asked);
     expect(say(locale, { code: "offline" })).toBe(problems.offline);
+    expect(say(locale, { code: "not_sent" }, "asked")).toBe(problems.not_sent_asked);
     // Where nothing speaks of what was entered, the words are the same.
     expect(say(locale, { code: "forbidden" }, "asked")).toBe(problems.forbidden);
   },

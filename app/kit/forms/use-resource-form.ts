@@ -122,9 +122,9 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     onDone?.(sent.done);
   }, [isAnswered, sent, onDone, onRefused, contract]);
 
-  /** Says that Helios cannot be reached, of what would have been sent. */
-  const sayOffline = (contents: FormData) =>
-    setUnsent(refuseSent(contents, { code: "offline" }) as FormAnswer<Done> | null);
+  /** Says of what would have been sent that it was not, as Helios does not answer. */
+  const sayNotSent = (contents: FormData) =>
+    setUnsent(refuseSent(contents, { code: "not_sent" }) as FormAnswer<Done> | null);
 
   return {
     ...contract,
@@ -132,7 +132,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     Form: fetcher.Form,
     elementProps: { ...contract.formProps, ref: element, method: "post" as const, action },
     hidden: { ...hidden, intent },
-    sayOffline,
+    sayNotSent,
     busy,
     isReady,
     /** What the form did last; null before. */
