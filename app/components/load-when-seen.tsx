@@ -28,7 +28,7 @@ export function loadWhenSeen<Props extends object>(
   load: Load<Props>,
   onServer: ComponentType<Props> | null,
 ): ComponentType<Props> {
-  return drawnBefore(createLoader(load), onServer);
+  return createPart(createLoader(load), onServer);
 }
 
 /**
@@ -40,21 +40,21 @@ export function aliveWhenSeen<Props extends object>(
   onServer: ComponentType<Props> | null,
   className?: string,
 ): ComponentType<Props> {
-  return drawnBefore(
+  return createPart(
     createLoader(() => Promise.resolve({ default: Part }), Part),
     onServer,
     className,
   );
 }
 
-/** What the server drew, until the component is there. `className` is of the place it stands in. */
-function drawnBefore<Props extends object>(
+/** On the server the component, marked as drawn; in the browser what keeps that. `className` is of the place it stands in. */
+function createPart<Props extends object>(
   loader: Loader<Props>,
   OnServer: ComponentType<Props> | null,
   className?: string,
 ): ComponentType<Props> {
   return OnServer === null
-    ? aliveLater(loader, className)
+    ? createPartInBrowser(loader, className)
     : (props) => (
         <div data-drawn className={className}>
           <OnServer {...props} />
@@ -62,11 +62,12 @@ function drawnBefore<Props extends object>(
       );
 }
 
-function aliveLater<Props extends object>(
+/** What the server drew, until the component is there. */
+function createPartInBrowser<Props extends object>(
   { useLoaded }: Loader<Props>,
   className: string | undefined,
 ): ComponentType<Props> {
-  return function AliveLater(props) {
+  return function PartInBrowser(props) {
     const { t } = useTranslation();
     const navigate = useNavigate();
     const place = useRef<HTMLDivElement | null>(null);

@@ -102,7 +102,7 @@ it("a machine that sends its speed alone is heard of, and is not silent", () => 
   const speedAlone = { ...NOTHING, machine_speed: fresh(150) };
   expect([hasSpoken(speedAlone), sends(speedAlone)]).toEqual([true, true]);
   expect(fleetTotals(fleet(speedAlone))).toMatchObject({
-    ...{ isStale: false, ageMs: 400 },
+    ...{ stale: false, ageMs: 400 },
     speed: { value: 150, machines: 1, ageMs: 400 },
   });
 });
@@ -131,7 +131,7 @@ describe("the fleet's totals", () => {
       msfPerHour: { value: 181, machines: 3, ageMs: 400 },
       speed: { value: 100, machines: 3, ageMs: 400 },
       silent: [],
-      isStale: false,
+      stale: false,
       ageMs: 400,
     });
   });
@@ -143,7 +143,7 @@ describe("the fleet's totals", () => {
       sheetsPerHour: { value: 9_000, machines: 2 },
       speed: { value: 150, machines: 2 },
       silent: [2],
-      isStale: false,
+      stale: false,
     });
   });
 
@@ -154,7 +154,7 @@ describe("the fleet's totals", () => {
       feeding: 2,
       sheetsPerHour: { value: 18_000, machines: 2 },
       speed: { value: 200, machines: 2 },
-      isStale: true,
+      stale: true,
       ageMs: 99_000,
     };
     expect(fleetTotals(fleet(silent, silent))).toMatchObject({ ...last, silent: [1, 2] });
@@ -170,7 +170,7 @@ describe("the fleet's totals", () => {
       heard: 1,
       running: 1,
       sheetsPerHour: { value: 9_000, machines: 1 },
-      isStale: true,
+      stale: true,
     });
     expect(fleetTotals(new Map())).toEqual({
       heard: 0,
@@ -180,7 +180,7 @@ describe("the fleet's totals", () => {
       msfPerHour: { value: null, machines: 0, ageMs: null },
       speed: { value: null, machines: 0, ageMs: null },
       silent: [],
-      isStale: true,
+      stale: true,
       ageMs: null,
     });
   });
@@ -188,7 +188,7 @@ describe("the fleet's totals", () => {
   it("say of each figure how old it is, of a machine that sent its speed and state alone too", () => {
     const once = { ...NOTHING, machine_state: stale(4), machine_speed: stale(182.5) };
     expect(fleetTotals(fleet(once))).toMatchObject({
-      ...{ isStale: true, ageMs: 99_000 },
+      ...{ stale: true, ageMs: 99_000 },
       speed: { value: 182.5, machines: 1, ageMs: 99_000 },
       sheetsPerHour: { value: null, machines: 0, ageMs: null },
     });

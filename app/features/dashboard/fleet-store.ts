@@ -182,7 +182,7 @@ export type FleetTotals = {
   /** Machines that say neither their state nor their throughput now. */
   silent: number[];
   /** The figures are the last known ones, because nothing of now is known. */
-  isStale: boolean;
+  stale: boolean;
   /** Age of the newest value of all, ms. */
   ageMs: number | null;
 };
@@ -221,7 +221,7 @@ const TOGETHER_MS = 2 * MINUTE_MS;
  */
 export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = false): FleetTotals {
   const all = [...readings.values()];
-  const isStale = isCut || !all.some(sends);
+  const stale = isCut || !all.some(sends);
   const ageMs = least(
     all.flatMap(({ machine_state, sheets_per_hour, machine_speed }) =>
       [machine_state, sheets_per_hour, machine_speed].flatMap((reading) => reading.ageMs ?? []),
@@ -229,7 +229,7 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
   );
   const counts = (reading: Reading) =>
     isFresh(reading) ||
-    (isStale && reading.value !== null && (reading.ageMs ?? 0) <= (ageMs ?? 0) + TOGETHER_MS);
+    (stale && reading.value !== null && (reading.ageMs ?? 0) <= (ageMs ?? 0) + TOGETHER_MS);
   const states = all.flatMap(({ machine_state: state }) =>
     state.value !== null && counts(state) ? (toStateCode(state.value) ?? []) : [],
   );
@@ -250,7 +250,7 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
     msfPerHour: totalOf("msf_hr"),
     speed: totalOf("machine_speed", meanOfTurningSpeeds),
     silent: [...readings].flatMap(([id, machine]) => (speaks(machine) ? [] : id)),
-    isStale,
+    stale,
     ageMs,
   };
 }
@@ -263,8 +263,8 @@ export function chartAge(
 ): { isNow: boolean; ageMs: number | null } {
   const one = deviceId === null ? undefined : readings.get(deviceId);
   const asked = deviceId === null ? readings : new Map(one && [[deviceId, one]]);
-  const { isStale, ageMs } = fleetTotals(asked, isCut);
-  return { isNow: !isStale, ageMs };
+  const { stale, ageMs } = fleetTotals(asked, isCut);
+  return { isNow: !stale, ageMs };
 }
 
 /**

@@ -29,11 +29,11 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const isCut = useConnection() === "lost";
   const isUnread = large?.now === null;
   const agoMs = useHeardAgo(large?.heardAtMs ?? null);
-  const { total, totals, silent, isStale } =
+  const { total, totals, silent, stale } =
     large === null
       ? figuresOf(machines, fleetTotals(snapshot.readings, isCut))
       : figuresOfLarge(large, isCut, agoMs);
-  const isPart = !isStale && silent.total > 0;
+  const isPart = !stale && silent.total > 0;
   // A sum without one of them would pass for the fleet's: the charts below say whom they are without.
   const hasLines = large === null && machines.every(({ id }) => snapshot.grids.has(id));
   const all = formats.number(total);
@@ -47,7 +47,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     const short = t("dashboard.partShort", { counted: formats.number(counted), all });
     // Nothing was read: that is not to say that no reading has come.
     if (isUnread) return whole;
-    if (isStale) {
+    if (stale) {
       const age = formats.age(ageMs);
       if (age === null) return whole;
       return counted > 0 && counted < total ? <StalePart age={age} part={short} /> : age;
@@ -56,12 +56,12 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     const part = t("dashboard.partOf", { counted: formats.number(counted), all });
     return <SilentNote {...{ part, short, silent, align }} />;
   };
-  const isLastPart = isStale && totals.heard > 0 && totals.heard < total;
+  const isLastPart = stale && totals.heard > 0 && totals.heard < total;
   const ofAll =
     isPart || isLastPart
       ? t("dashboard.heardOf", { heard: formats.number(totals.heard), all })
       : t("dashboard.ofMachines", { count: total, all });
-  const staleAge = isStale && totals.heard > 0 ? formats.age(totals.ageMs) : null;
+  const staleAge = stale && totals.heard > 0 ? formats.age(totals.ageMs) : null;
   const counterNote = (counted: number, whole: string, align: "start" | "end") => {
     if (isPart) return <SilentNote part={ofAll} silent={silent} align={align} />;
     if (staleAge === null) return whole;
@@ -87,19 +87,19 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         count={count(totals.running)}
         glyph="running"
         note={counterNote(totals.running, ofAll, "start")}
-        isStale={isStale}
+        stale={stale}
       />
       <Counter
         label={t("dashboard.feeding")}
         count={count(totals.feeding)}
         glyph="running_and_feeding"
         note={counterNote(totals.feeding, ofRunning, "end")}
-        isStale={isStale}
+        stale={stale}
       />
       <Tile
         label={t("machine.throughput")}
         note={noteOf(<SumNote />, totals.sheetsPerHour, "start")}
-        stale={isStale}
+        stale={stale}
         value={formats.figure(totals.sheetsPerHour.value, { most: 7 })}
         unit={t("glossary:units.sheets_per_hour")}
       >
@@ -109,7 +109,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         label={t("machine.machineSpeed")}
         short={t("machine.speed")}
         note={noteOf(t("dashboard.meanOfRunning"), totals.speed, "center")}
-        stale={isStale}
+        stale={stale}
         value={formats.figure(totals.speed.value, { most: 6 })}
         unit={t("glossary:units.rpm")}
       >
@@ -119,7 +119,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         label={t("machine.msfPerHour")}
         short={t("machine.msf")}
         note={noteOf(<SumNote />, totals.msfPerHour, "end")}
-        stale={isStale}
+        stale={stale}
         value={formats.figure(totals.msfPerHour.value, { most: 7, decimals: 1 })}
         unit={t("glossary:units.per_hour")}
       >
@@ -133,13 +133,13 @@ type Figures = {
   total: number;
   totals: Omit<FleetTotals, "silent">;
   silent: { total: number; names: string };
-  isStale: boolean;
+  stale: boolean;
 };
 
 function figuresOf(machines: FleetTilesProps["machines"], totals: FleetTotals): Figures {
   const silent = machines.filter(({ id }) => totals.silent.includes(id)).map(({ name }) => name);
   return {
-    ...{ total: machines.length, totals, isStale: totals.isStale },
+    ...{ total: machines.length, totals, stale: totals.stale },
     silent: { total: silent.length, names: silent.join(", ") },
   };
 }
@@ -150,13 +150,12 @@ function figuresOfLarge(
   agoMs: number,
 ): Figures {
   // Nobody knows yet whether there are readings: none is said to be missing, and no mark is that of a machine that runs.
-  if (now === null)
-    return { total, totals: UNREAD, silent: { total: 0, names: "" }, isStale: true };
+  if (now === null) return { total, totals: UNREAD, silent: { total: 0, names: "" }, stale: true };
   const { silent } = now;
   const totals = totalsAfter(now.totals, agoMs);
   const names = silent.machines.map(({ name }) => name).join(", ");
   return {
-    ...{ total, totals, isStale: totals.isStale || isCut || failed },
+    ...{ total, totals, stale: totals.stale || isCut || failed },
     silent: {
       total: silent.total,
       names: silent.total > silent.machines.length ? `${names}, …` : names,
@@ -171,25 +170,20 @@ type CounterProps = {
   label: string;
   count: string;
   note: ReactNode;
-  isStale: boolean;
+  stale: boolean;
   glyph: "running" | "running_and_feeding";
 };
 
-function Counter({ label, count, note, isStale, glyph }: CounterProps) {
+function Counter({ label, count, note, stale, glyph }: CounterProps) {
   return (
     <div className={cx(CELL, "flex-col")}>
-      <h2 className={cx("eyebrow flex items-center gap-1.5", isStale && "stale")}>
+      <h2 className={cx("eyebrow flex items-center gap-1.5", stale && "stale")}>
         <StateGlyph state={glyph} className="size-3.5 text-go" />
         {label}
       </h2>
-      <p className={cx("mt-0.5 text-xl font-semibold tracking-tight", isStale && "stale")}>
-        {count}
-      </p>
+      <p className={cx("mt-0.5 text-xl font-semibold tracking-tight", stale && "stale")}>{count}</p>
       <div
-        className={cx(
-          "text-xs text-ink-faint",
-          (isStale || typeof note === "string") && "truncate",
-        )}
+        className={cx("text-xs text-ink-faint", (stale || typeof note === "string") && "truncate")}
       >
         {note}
       </div>

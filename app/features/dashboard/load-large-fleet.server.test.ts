@@ -159,7 +159,7 @@ describe("a large fleet", () => {
     const { whole } = await open(plantOf(said));
     const heard = MACHINES - quiet.length - 1;
     expect(whole.totals).toMatchObject({
-      ...{ heard, running: heard, isStale: false },
+      ...{ heard, running: heard, stale: false },
       sheetsPerHour: { value: heard * 1_000, machines: heard },
       speed: { value: 100, machines: heard },
     });
