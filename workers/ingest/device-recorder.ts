@@ -27,26 +27,20 @@ import {
   type TagsByNeed,
   type TagsQuestion,
 } from "#app/domain/series/recorder-port.ts";
-import { topicsOfChange } from "#app/domain/live/ports.ts";
 import type { Sample } from "#app/domain/series/types.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { saveAlarmStates } from "#app/features/alarms/save-alarm-states.server.ts";
 import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.server.ts";
 import { r2Store } from "#app/storage/object-store.ts";
 import { nowMs, type IngestEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { diskRoom } from "./disk-room.ts";
-import type { AlarmTransition } from "./recorder/alarm-watch.ts";
+import { passOnAlarms } from "./pass-on-alarms.ts";
 import { MAX_REST_MS, MOVE_PAUSE_MS, RETRY_MS } from "./recorder/limits.ts";
 import { MachineRecorder } from "./recorder/machine-recorder.ts";
 import { Publisher } from "./recorder/publisher.ts";
 import { findUpSince } from "./up-since.ts";
 import { parseRetention } from "#app/domain/series/retention.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "#app/domain/series/snapshot.ts";
-
-/** Alarms that go on together are told together. */
-const GATHER_SECONDS = 2;
-type Settled = { status: string; reason?: unknown };
 
 export class DeviceRecorder extends DurableObject<IngestEnv> implements RecorderPort {
   readonly #deviceId: number;
@@ -70,7 +64,7 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       yieldToEvents: (ms = 0) =>
         new Promise((resolve) => setTimeout(resolve, Math.min(ms, MAX_REST_MS))),
       report: (event) => log({ ...event, deviceId }),
-      tellAlarms: (transitions) => this.#tellAlarms(transitions),
+      tellAlarms: (transitions) => passOnAlarms(env, this.#recorder.machineId, transitions),
     });
     this.#publisher = new Publisher(
       () => this.#recorder.machineId,
@@ -102,11 +96,11 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   }
 
   async latest(metrics: string[] | null): Promise<LatestValues> {
-    return this.#home ? this.#home.latest(metrics) : this.#recorder.latest(metrics);
+    return this.#holder.latest(metrics);
   }
 
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
-    return this.#home ? this.#home.snapshot(request) : this.#recorder.snapshot(request);
+    return this.#holder.snapshot(request);
   }
 
   async answers(questions: RecorderQuestion[]): Promise<RecorderAnswer[]> {
@@ -116,11 +110,11 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   }
 
   async snapshotPart(more: string): Promise<NextSnapshotPart | null> {
-    return this.#home ? this.#home.snapshotPart(more) : this.#recorder.snapshotPart(more);
+    return this.#holder.snapshotPart(more);
   }
 
   async metrics(): Promise<string[]> {
-    return this.#home ? this.#home.metrics() : this.#recorder.metrics();
+    return this.#holder.metrics();
   }
 
   async configure(config: RecorderConfig): Promise<void> {
@@ -156,7 +150,7 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   }
 
   async intakeDay(samplerId: number): Promise<IntakeSlot[]> {
-    return this.#home ? this.#home.intakeDay(samplerId) : this.#recorder.intakeDay(samplerId);
+    return this.#holder.intakeDay(samplerId);
   }
 
   async tagsByNeed(question: TagsQuestion): Promise<TagsByNeed> {
@@ -166,13 +160,11 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   }
 
   async detection(): Promise<DetectionStatus> {
-    return this.#home ? this.#home.detection() : this.#recorder.detection();
+    return this.#holder.detection();
   }
 
   async reasons(metric: string, startMs: number, endMs: number): Promise<UtsReason[]> {
-    return this.#home
-      ? this.#home.reasons(metric, startMs, endMs)
-      : this.#recorder.reasons(metric, startMs, endMs);
+    return this.#holder.reasons(metric, startMs, endMs);
   }
 
   async forget(metrics: string[], isKept: boolean): Promise<ForgetOutcome[]> {
@@ -183,7 +175,7 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   }
 
   async status(): Promise<RecorderStatus> {
-    return this.#home ? this.#home.status() : this.#recorder.status();
+    return this.#holder.status();
   }
 
   async adopt(batch: Uint8Array): Promise<AdoptOutcome> {
@@ -214,6 +206,11 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   get #home(): RecorderPort | null {
     const { moved } = this.#recorder.handover;
     return moved && this.env.RECORDER.getByName(recorderName(moved.recorderId));
+  }
+
+  /** What answers of the machine's samples as they are: that recorder, or what this one keeps. */
+  get #holder(): RecorderPort | MachineRecorder {
+    return this.#home ?? this.#recorder;
   }
 
   async #goOnMoving(): Promise<boolean> {
@@ -289,26 +286,6 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       return this.#arm();
     };
     this.ctx.waitUntil(told.catch(fail));
-  }
-
-  /** Once D1 knows them, pages that show the machine's alarms read them again. */
-  async #tellAlarms(transitions: AlarmTransition[]): Promise<void> {
-    const deps = { db: openDb(this.env.DB), now: this.#now() };
-    const { machineId } = this.#recorder;
-    await saveAlarmStates(deps, machineId, transitions);
-    const told = topicsOfChange(machineId, "alarms").map((topic) =>
-      this.env.METRIC_CHANNEL.getByName(topic).changed(),
-    );
-    const left = transitions.some(({ inAlarm }) => inAlarm)
-      ? this.env.JOBS.send(
-          { type: "tell_alarms", deviceId: machineId },
-          { delaySeconds: GATHER_SECONDS },
-        )
-      : null;
-    // D1 has both: pages read it again by themselves, and cron finds what no job was left for.
-    for (const { status, reason } of (await Promise.allSettled([...told, left])) as Settled[])
-      if (status === "rejected")
-        log({ event: "live_failed", where: "alarms changed", error: errorText(reason) });
   }
 
   #now(): number {
