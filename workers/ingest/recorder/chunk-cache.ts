@@ -47,7 +47,7 @@ export class ChunkCache {
   }
 
   #load(key: string): Entry {
-    const object = this.#manifest.object(key);
+    const object = this.#manifest.objects.get(key);
     if (!object) throw new SegmentDamagedError(key, "the manifest does not describe it");
     const { bytes, startMs, endMs } = object;
     const packed = reading(key, () => parseChunks(object.chunks));

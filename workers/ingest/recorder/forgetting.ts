@@ -87,14 +87,14 @@ export class Forgetter {
       this.#unlist(metrics, false);
       detection.forget(metrics);
       for (const { key, chunks, isEmpty } of objects) {
-        if (!isEmpty) manifest.eraseLater(key, chunks);
+        if (!isEmpty) manifest.objects.eraseLater(key, chunks);
         else {
           for (const hour of memory.sealed.within(-Infinity, Infinity))
             if (hour.segment.key === key) {
               manifest.segments.forget(hour.segment.hourMs);
               unsealed.push(hour.segment.hourMs);
             }
-          manifest.discard(key, now() + GARBAGE_MS);
+          manifest.objects.discard(key, now() + GARBAGE_MS);
         }
       }
       forgetRows(storage, log, metric, new Set(keys));
@@ -128,8 +128,8 @@ export class Forgetter {
   /** Objects that have columns of the metrics, and what is left to tell of each. */
   #objectsWith(metric: string, keys: readonly string[]): Changed[] {
     const names = { raw: new Set(keys), table: new Set(keys.flatMap(tableColumnsOf)) };
-    return this.#deps.manifest
-      .objectsNaming(JSON.stringify(metric.split(" (text")[0]).slice(1, -1))
+    return this.#deps.manifest.objects
+      .listNaming(JSON.stringify(metric.split(" (text")[0]).slice(1, -1))
       .flatMap(({ key, level, chunks }): Changed[] => {
         const left = withoutColumns(chunks, level === "" ? names.raw : names.table);
         return left ? [{ key, ...left }] : [];
@@ -139,16 +139,16 @@ export class Forgetter {
   /** An object that is to be written anew; null without. */
   next(): string | null {
     const { manifest, unreadable } = this.#deps;
-    for (const key of manifest.erasures) if (!unreadable.has(key)) return key;
+    for (const key of manifest.objects.erasures) if (!unreadable.has(key)) return key;
     return null;
   }
 
   /** Writes the object anew with the columns that the manifest tells of. Throws what the store throws. */
   async erase(key: string): Promise<{ bytes: number }> {
     const { deviceId, memory, manifest, store, now, yieldToEvents } = this.#deps;
-    const object = manifest.object(key);
+    const object = manifest.objects.get(key);
     if (!object) {
-      manifest.transaction(() => manifest.erased(key));
+      manifest.transaction(() => manifest.objects.erased(key));
       return { bytes: 0 };
     }
     const { level, startMs, endMs } = object;
@@ -172,15 +172,15 @@ export class Forgetter {
     ]);
     await store.put(newKey, file.bytes);
     manifest.transaction(() => {
-      manifest.addObject(
+      manifest.objects.add(
         { key: newKey, bytes: file.bytes.length, chunks: file.chunks },
         { level, startMs, endMs },
       );
       if (level === "")
         for (const { segment } of memory.sealed.within(startMs, endMs))
           if (segment.key === key) manifest.segments.move(segment.hourMs, newKey);
-      manifest.discard(key, now() + GARBAGE_MS);
-      manifest.erased(key);
+      manifest.objects.discard(key, now() + GARBAGE_MS);
+      manifest.objects.erased(key);
     });
     return { bytes: file.bytes.length };
   }

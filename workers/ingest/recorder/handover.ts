@@ -164,7 +164,7 @@ export class Handover {
     const { manifest, store, now } = this.#deps;
     const moved = this.#moved;
     if (!moved?.isDone || moved.sweepAtMs === null || moved.sweepAtMs > now()) return;
-    await store.delete(manifest.allKeys().filter((key) => !moved.unread.includes(key)));
+    await store.delete(manifest.objects.allKeys().filter((key) => !moved.unread.includes(key)));
     this.#write({ ...moved, sweepAtMs: null });
   }
 

@@ -328,7 +328,7 @@ export class MachineRecorder {
   }
 
   status(): RecorderStatus {
-    const objects = this.#manifest.objectCount;
+    const objects = this.#manifest.objects.counts;
     return {
       deviceId: this.machineId,
       newestSampleMs: newestOf([...this.#memory.latest.values()].map((sample) => sample.timeMs)),

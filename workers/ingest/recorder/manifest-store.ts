@@ -9,19 +9,15 @@ import type { SeriesManifest } from "#app/domain/series/manifest.ts";
 import type { RollupBlock } from "#app/domain/series/rollup-block.ts";
 import { ROW_FIELDS } from "#app/domain/series/rollup.ts";
 import { metricOf } from "#app/domain/series/types.ts";
-import { SegmentDamagedError, sealText } from "#app/storage/damage.ts";
+import { sealText } from "#app/storage/damage.ts";
 import { blockName, joinBytes, sumsOf } from "./block-checksum.ts";
-import { GARBAGE_MS } from "./limits.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { convertSumRows, SCHEMA, TABLES } from "./manifest-tables.ts";
 import { loadManifest } from "./load-manifest.ts";
+import { ObjectTable } from "./object-table.ts";
 import { RollupReader } from "./rollup-reader.ts";
 import { SegmentTable } from "./segment-table.ts";
 import { StateTimeline } from "./state-timeline.ts";
-
-export type StoredObject = { key: string; bytes: number; chunks: string };
-type ObjectCount = { segments: number; rollups: number; bytes: number };
-export type ObjectKind = { level: RollupLevel | ""; startMs: number; endMs: number };
 
 export class ManifestStore {
   readonly #storage: RecorderStorage;
@@ -33,13 +29,7 @@ export class ManifestStore {
   readonly states: StateTimeline;
   /** Roll-ups that no file holds yet. */
   readonly rollups: RollupReader;
-  /** Objects that are to be written anew without what was forgotten. */
-  readonly erasures: ReadonlySet<string>;
-  readonly #erasures = new Set<string>();
-  /** When the next replaced object may go; undefined while that must be asked. */
-  #nextGarbageMs: number | undefined;
-  /** Asked for by every card of a dashboard; undefined while they must be counted. */
-  #objectCount: ObjectCount | undefined;
+  readonly objects: ObjectTable;
 
   /** Brings the manifest, which is empty, up to date. */
   constructor(storage: RecorderStorage, log: LogStore, manifest: SeriesManifest) {
@@ -52,13 +42,11 @@ export class ManifestStore {
     this.states = new StateTimeline(storage);
     this.rollups = new RollupReader(storage, log);
     for (const statement of SCHEMA) storage.sql.exec(statement);
+    this.objects = new ObjectTable(storage, (change) => this.#afterCommit(change));
     this.#convertRows();
     // Told of when the machine wakes, where it is damaged.
     log.readMetaIfIntact("generation");
     loadManifest(storage, manifest, log);
-    for (const { key } of this.#rows<{ key: string }>("SELECT key FROM erase"))
-      this.#erasures.add(key);
-    this.erasures = this.#erasures;
   }
 
   /** Whatever was written by this name was written by `convertSumRows`: damaged, it says that the rows are today's. */
@@ -71,8 +59,6 @@ export class ManifestStore {
 
   /** All or nothing, in the tables and in memory. Every change below is made inside of one. */
   transaction(work: () => void): void {
-    this.#nextGarbageMs = undefined;
-    this.#objectCount = undefined;
     const pending: (() => void)[] = [];
     this.#pending = pending;
     try {
@@ -83,6 +69,7 @@ export class ManifestStore {
     } finally {
       this.#pending = null;
       this.segments.endTransaction();
+      this.objects.endTransaction();
     }
     for (const change of pending) change();
   }
@@ -105,7 +92,7 @@ export class ManifestStore {
     const names = name(generation);
     this.transaction(() => {
       this.#log.writeMeta("generation", generation);
-      for (const key of names) if (key !== null) this.#addGarbage(key, dueMs);
+      for (const key of names) if (key !== null) this.objects.addGarbage(key, dueMs);
     });
     return names;
   }
@@ -114,69 +101,6 @@ export class ManifestStore {
   #lastGeneration(nowMs: number): number {
     const kept = this.#log.readMetaIfIntact<number>("generation");
     return this.#log.damagedMeta.delete("generation") ? Math.floor(nowMs / 1000) : (kept ?? 0);
-  }
-
-  /** A file of roll-ups takes the place of the one of its level and period, which is to be discarded. */
-  addObject({ key, bytes, chunks }: StoredObject, { level, startMs, endMs }: ObjectKind): void {
-    if (level !== "")
-      this.#afterCommit((manifest) => manifest.addFile({ key, level, startMs, endMs, bytes }));
-    this.#storage.sql.exec(
-      "INSERT OR REPLACE INTO objects (key, level, start, end, bytes, chunks) VALUES (?, ?, ?, ?, ?, ?)",
-      key,
-      level,
-      startMs,
-      endMs,
-      bytes,
-      chunks,
-    );
-    this.#storage.sql.exec("DELETE FROM garbage WHERE key = ?", key);
-  }
-
-  /** The object is needed no more; readers that know of it still have until `dueMs`. */
-  discard(key: string, dueMs: number): void {
-    this.#afterCommit((manifest) => manifest.removeFile(key));
-    this.#storage.sql.exec("DELETE FROM objects WHERE key = ?", key);
-    this.#addGarbage(key, dueMs);
-  }
-
-  #addGarbage(key: string, dueMs: number): void {
-    this.#storage.sql.exec("INSERT OR REPLACE INTO garbage (key, due) VALUES (?, ?)", key, dueMs);
-  }
-
-  /** The object and what it stands for, [startMs, endMs); null when there is none of that name. */
-  object(key: string): (StoredObject & ObjectKind) | null {
-    return (
-      this.#rows<StoredObject & ObjectKind>(
-        "SELECT key, level, bytes, chunks, start AS startMs, end AS endMs FROM objects WHERE key = ?",
-        key,
-      )[0] ?? null
-    );
-  }
-
-  /** As `object`, for what is planned to be read of it. Throws SegmentDamagedError when it does not stand for that. */
-  objectFor(key: string, fromMs: number, toMs: number) {
-    const object = this.object(key);
-    if (!object) throw new SegmentDamagedError(key, "the manifest does not describe it");
-    if (fromMs < object.startMs || toMs > object.endMs)
-      throw new SegmentDamagedError(key, "the manifest names it for another time");
-    return object;
-  }
-
-  /** Objects whose columns may be named so; `text` as it stands in their line. */
-  objectsNaming(text: string): Pick<StoredObject & ObjectKind, "key" | "level" | "chunks">[] {
-    return this.#rows("SELECT key, level, chunks FROM objects WHERE instr(chunks, ?) > 0", text);
-  }
-
-  /** The object's line tells of fewer columns from now on; its bytes follow. */
-  eraseLater(key: string, chunks: string): void {
-    this.#afterCommit(() => this.#erasures.add(key));
-    this.#storage.sql.exec("UPDATE objects SET chunks = ? WHERE key = ?", chunks, key);
-    this.#storage.sql.exec("INSERT OR IGNORE INTO erase (key) VALUES (?)", key);
-  }
-
-  erased(key: string): void {
-    this.#afterCommit(() => this.#erasures.delete(key));
-    this.#storage.sql.exec("DELETE FROM erase WHERE key = ?", key);
   }
 
   /** Metrics of the level's rows of the units. */
@@ -207,14 +131,6 @@ export class ManifestStore {
       isIntact.set(layout, known);
       return known ? [] : [unit];
     });
-  }
-
-  /** How many objects there are, and their size. */
-  get objectCount(): ObjectCount {
-    this.#objectCount ??= this.#rows<ObjectCount>(
-      "SELECT count(CASE WHEN level = '' THEN 1 END) AS segments, count(CASE WHEN level <> '' THEN 1 END) AS rollups, coalesce(sum(bytes), 0) AS bytes FROM objects",
-    )[0] as ObjectCount;
-    return this.#objectCount;
   }
 
   /** Deletes, in the caller's transaction, the lists of metrics that nothing refers to any more. */
@@ -299,34 +215,6 @@ export class ManifestStore {
       dayMs,
       sealText(JSON.stringify(carry)),
     );
-  }
-
-  /** Names of all objects, the discarded ones too. */
-  allKeys(): string[] {
-    return this.#rows<{ key: string }>("SELECT key FROM objects UNION SELECT key FROM garbage").map(
-      ({ key }) => key,
-    );
-  }
-
-  /** When the oldest discarded object may go; Infinity when there is none. */
-  get nextGarbageMs(): number {
-    this.#nextGarbageMs ??=
-      this.#rows<{ due: number | null }>("SELECT min(due) AS due FROM garbage")[0]?.due ?? Infinity;
-    return this.#nextGarbageMs;
-  }
-
-  /** Discarded objects whose readers are long done, and those discarded by a clock that was set back since. */
-  garbage(dueMs: number): string[] {
-    return this.#rows<{ key: string }>(
-      "SELECT key FROM garbage WHERE due <= ? OR due > ? LIMIT 500",
-      dueMs,
-      dueMs + GARBAGE_MS,
-    ).map(({ key }) => key);
-  }
-
-  forgetGarbage(keys: readonly string[]): void {
-    for (const key of keys) this.#storage.sql.exec("DELETE FROM garbage WHERE key = ?", key);
-    this.#nextGarbageMs = undefined;
   }
 
   #rows<Row extends Record<string, SqlStorageValue>>(

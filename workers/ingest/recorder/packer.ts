@@ -179,19 +179,19 @@ export class Packer {
     const [old] = day ? memory.manifest.files("minute", fromMs, endMs) : [];
     manifest.transaction(() => {
       if (packed) {
-        manifest.addObject(
+        manifest.objects.add(
           { key: packed.key, bytes: packed.file.bytes.length, chunks: packed.file.chunks },
           { level: "", startMs: fromMs, endMs },
         );
         for (const { segment } of sealed) manifest.segments.move(segment.hourMs, packed.key);
-        for (const key of replaced) manifest.discard(key, dueMs);
+        for (const key of replaced) manifest.objects.discard(key, dueMs);
       }
       if (day) {
-        manifest.addObject(
+        manifest.objects.add(
           { key: day.key, bytes: day.file.bytes.length, chunks: day.file.chunks },
           { level: "minute", startMs: fromMs, endMs },
         );
-        if (old) manifest.discard(old.key, dueMs);
+        if (old) manifest.objects.discard(old.key, dueMs);
         manifest.forgetBlocks("minute", held);
         manifest.writeBlock("day", fromMs, toBlock(day.days));
         for (const { segment } of day.hourRows ? sealed : [])

@@ -131,7 +131,11 @@ export class Roller {
     const { memory, manifest, store, yieldToEvents } = this.#deps;
     const [file] = memory.manifest.files(level, startMs, endMs);
     const loaded = file
-      ? await loadSegment(store, file.key, manifest.objectFor(file.key, file.startMs, file.endMs))
+      ? await loadSegment(
+          store,
+          file.key,
+          manifest.objects.require(file.key, file.startMs, file.endMs),
+        )
       : null;
     const inTables = [...manifest.metricsIn(level, new Set(units))].flatMap((metric) =>
       keysOf(metric, "both"),
@@ -176,11 +180,11 @@ export class Roller {
     const { memory, manifest, now } = this.#deps;
     const [old] = memory.manifest.files(level, file.startMs, file.endMs);
     manifest.transaction(() => {
-      manifest.addObject(
+      manifest.objects.add(
         { key: file.key, bytes: bytes.length, chunks },
         { level, startMs: file.startMs, endMs: file.endMs },
       );
-      if (old) manifest.discard(old.key, now() + GARBAGE_MS);
+      if (old) manifest.objects.discard(old.key, now() + GARBAGE_MS);
       manifest.forgetBlocks(level, units);
     });
   }
@@ -209,7 +213,7 @@ export class Roller {
           endMs <= retiresMs - minuteMs && !memory.manifest.dirtyDays.has(startMs),
       );
     for (const file of files)
-      manifest.transaction(() => manifest.discard(file.key, now() + GARBAGE_MS));
+      manifest.transaction(() => manifest.objects.discard(file.key, now() + GARBAGE_MS));
     return { days, files: files.length };
   }
 
@@ -237,7 +241,7 @@ export class Roller {
     manifest.transaction(() => {
       for (const { segment } of hours) manifest.segments.forget(segment.hourMs);
       for (const key of new Set(hours.map(({ segment }) => segment.key)))
-        manifest.discard(key, now() + GARBAGE_MS);
+        manifest.objects.discard(key, now() + GARBAGE_MS);
       manifest.markRetired(day, carry);
     });
   }

@@ -26,7 +26,7 @@ export class SealedReader {
   /** The hour's samples of the column keys that have any. Throws SegmentMissingError, SegmentDamagedError. */
   async read({ key, hourMs }: Segment, keys: readonly string[]): Promise<Columns> {
     const names = [...new Set(keys.flatMap(namesOf))];
-    const known = this.#manifest.objectFor(key, hourMs, hourMs + HOUR_MS);
+    const known = this.#manifest.objects.require(key, hourMs, hourMs + HOUR_MS);
     const columns = await readSegment(this.#store, key, names, known);
     const found = keys.flatMap((each): [string, Column][] => {
       const column = columnOfKey(columns, each);
@@ -37,7 +37,7 @@ export class SealedReader {
 
   /** All of the hour, by column key. One column of the object is unpacked at a time, for it may be a day. */
   async readAll({ key, hourMs }: Segment): Promise<Columns> {
-    const known = this.#manifest.objectFor(key, hourMs, hourMs + HOUR_MS);
+    const known = this.#manifest.objects.require(key, hourMs, hourMs + HOUR_MS);
     const loaded = await loadSegment(this.#store, key, known);
     function* columns(): Generator<[string, Column]> {
       for (const name of loaded.metrics) {

@@ -32,7 +32,7 @@ export async function loadSources(
   for (const [key, hours] of byKey) {
     const fromMs = minOf(hours.map(({ segment }) => segment.hourMs));
     const toMs = maxOf(hours.map(({ segment }) => segment.hourMs + HOUR_MS));
-    const known = manifest.objectFor(key, fromMs, toMs);
+    const known = manifest.objects.require(key, fromMs, toMs);
     sources.push({ segment: await loadSegment(store, key, known), hours });
   }
   return sources;

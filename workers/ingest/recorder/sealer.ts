@@ -4,7 +4,8 @@
  * object's name is not used before the commit, and the log rows go only with it.
  */
 import type { LogStore } from "./log-store.ts";
-import type { ManifestStore, StoredObject } from "./manifest-store.ts";
+import type { ManifestStore } from "./manifest-store.ts";
+import type { StoredObject } from "./object-table.ts";
 import { DueHours } from "./due-hours.ts";
 import { PendingRows } from "./pending-rows.ts";
 import type { SealedReader } from "./sealed-reader.ts";
@@ -118,7 +119,7 @@ export class Sealer {
     const needless = this.#needlessAfter(hourMs, log.lastSeq);
     manifest.transaction(() => {
       manifest.segments.forget(hourMs);
-      if (replaced !== null) manifest.discard(replaced, now() + GARBAGE_MS);
+      if (replaced !== null) manifest.objects.discard(replaced, now() + GARBAGE_MS);
       if (lateHourMs !== null) manifest.segments.markLate(lateHourMs);
       manifest.forgetBlocks("minute", [hourMs]);
       manifest.forgetBlocks("hour", [hourMs]);
@@ -155,9 +156,9 @@ export class Sealer {
     manifest.transaction(() => {
       manifest.segments.write(sealed);
       if (lateHourMs !== null) manifest.segments.markLate(lateHourMs);
-      manifest.addObject(object, { level: "", startMs: hourMs, endMs: hourMs + HOUR_MS });
+      manifest.objects.add(object, { level: "", startMs: hourMs, endMs: hourMs + HOUR_MS });
       if (replaced !== null && replaced !== object.key)
-        manifest.discard(replaced, now() + GARBAGE_MS);
+        manifest.objects.discard(replaced, now() + GARBAGE_MS);
       manifest.writeBlock("minute", hourMs, toBlock(byLevel(MINUTE_MS)));
       manifest.writeBlock("hour", hourMs, toBlock(byLevel(HOUR_MS)));
       manifest.forgetBlocks("day", [day]);

@@ -231,7 +231,7 @@ export class Upkeep {
       });
     if (memory.sealed.size > 0)
       works.push({ name: "retire", at: "", dueMs: roller.retireDueMs, run: () => this.#retire() });
-    const { nextGarbageMs } = manifest;
+    const { nextGarbageMs } = manifest.objects;
     if (nextGarbageMs < Infinity)
       works.push({
         name: "sweep",
@@ -262,9 +262,9 @@ export class Upkeep {
 
   async #sweep(): Promise<void> {
     const { manifest, store, now } = this.#deps;
-    const keys = manifest.garbage(now());
+    const keys = manifest.objects.garbage(now());
     await store.delete(keys);
-    manifest.forgetGarbage(keys);
+    manifest.objects.forgetGarbage(keys);
   }
 
   async #timed<Done>(
