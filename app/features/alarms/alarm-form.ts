@@ -17,6 +17,7 @@ import {
 } from "#app/domain/alarms/types.ts";
 import { isBlank, oneLineText } from "#app/domain/one-line.ts";
 import { problemText, type Problem } from "#app/domain/problems.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import {
   alarmFields,
   definitionProblems,
@@ -40,7 +41,7 @@ const fields = z.object({
     .min(MIN_PERIOD_MS / SECOND_MS)
     .max(MAX_PERIOD_MS / SECOND_MS),
   source: z.enum(SILENCE_SOURCES).optional(),
-  sampler_id: z.coerce.number<unknown>().int().positive().optional(),
+  sampler_id: rowIdField.optional(),
   awaits_first: z.boolean().optional(),
   comp: z.enum(COMPARATORS).optional(),
   threshold: z.number().optional(),

@@ -1,6 +1,7 @@
 /** What people do with an alarm that is there: acknowledge it, shelve it for a time (ISA-18.2). */
 import { z } from "zod";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "#app/domain/durations.ts";
+import { rowIdField } from "#app/domain/row-id-field.ts";
 import { requiredText } from "#app/domain/one-line.ts";
 
 export const MAX_NOTE = 500;
@@ -21,5 +22,5 @@ export const shelving = z.object({
   for: z.enum(SHELF_TIMES),
   reason: requiredText(MAX_NOTE),
   /** Of the machine; needed with `maintenance`. */
-  maintenance_id: z.coerce.number<unknown>().int().positive().optional(),
+  maintenance_id: rowIdField.optional(),
 });
