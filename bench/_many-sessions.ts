@@ -1,8 +1,7 @@
 /** Sessions of many people, written to the D1 of a Helios that runs here: one user has 20 sockets at most. */
 import { createHash, randomBytes } from "node:crypto";
 import { openD1 } from "./_helios.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 /** Adds `count` admins of the customer of the user with that address, and answers a session token of each. */
 export function addSessions(dataDir: string, beside: string, count: number): string[] {

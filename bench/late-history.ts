@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPlant, startHelios } from "./_helios.ts";
 import { quantile } from "./_live-sockets.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 export const about = "a history of thousands of hours in one write: what others wait meanwhile";
 
-const HOUR_MS = 3_600_000;
 const PAUSE_MS = 100;
 /** Hours are sealed when nothing came for them so long. */
 const QUIET_MS = 20_000;

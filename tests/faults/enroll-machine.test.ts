@@ -11,11 +11,11 @@ import { call, sendBatch, signIn } from "#tests/api.ts";
 import { holdAt, isHeld, killWorkerd, release } from "#tests/factories/held-database.ts";
 import { demoDataDir, startHelios, type Helios } from "#tests/helios.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 /** Starts take minutes on a very busy machine. */
 const TIMEOUT_MS = 900_000;
 const WAIT = { timeout: 300_000, interval: 50 };
-const DAY_MS = 24 * 3_600_000;
 
 const KEY_NAME = "Killed while enrolling";
 

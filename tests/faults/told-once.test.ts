@@ -12,11 +12,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { startHelios, temporaryDataDir, type Helios } from "#tests/helios.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 /** Starts take minutes on a very busy machine. */
 const TIMEOUT_MS = 900_000;
 const WAIT = { timeout: 300_000, interval: 50 };
-const HOUR_MS = 3_600_000;
 /** The plants' noon, whatever time it is here: nobody gets a mail at night. */
 const PLANTS_NOON_UTC = 18;
 /** Waited for another writer to end. */

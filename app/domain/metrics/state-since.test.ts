@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { betterSince, sinceOfChange, stateSince, type StateSince } from "./state-since.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
-const HOUR_MS = 3_600_000;
 const silent = { timeMs: 190, code: -1, isSilent: true } as const;
 
 test("a state is as old as its change, or older than what was read", () => {

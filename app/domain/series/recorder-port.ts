@@ -1,6 +1,7 @@
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
 import type { DetectionRules } from "#app/domain/detection/rules.ts";
 import type { UtsReason } from "#app/domain/detection/why.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import type { Kind, Sample } from "./types.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "./snapshot.ts";
 
@@ -160,8 +161,8 @@ export type IntakeSlot = {
   /** Samples that the sampler gave up in it, as it said. */
   dropped: number;
 };
-export const INTAKE_SLOT_MS = 15 * 60_000;
-export const INTAKE_DAY_MS = 86_400_000;
+export const INTAKE_SLOT_MS = 15 * MINUTE_MS;
+export const INTAKE_DAY_MS = DAY_MS;
 
 export type RecorderStatus = {
   deviceId: number;

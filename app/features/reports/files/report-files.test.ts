@@ -20,10 +20,10 @@ import { NumberChunks } from "./number-chunks.ts";
 import { GROUP_CELLS, writeParquet } from "./write-parquet.ts";
 import { writeXlsx } from "./write-xlsx.server.ts";
 import { contentOf } from "#tests/factories/reports.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 const GOLDEN = fileURLToPath(new URL("../../../../tests/golden/reports", import.meta.url));
 const AT = Date.UTC(2026, 10, 1, 5, 30);
-const HOUR_MS = 3_600_000;
 /** What breaks files: formulas, quotes, lines, tags, control characters, halves of letters, what Excel has for itself. */
 const TEXTS = [
   "=1+1",
