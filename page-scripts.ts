@@ -109,7 +109,7 @@ export const PARTS: PageScript[] = [
     script: "attention",
     modules: {
       "app/features/dashboard":
-        "alarm-table attention-area attention-names due-work-table keep-fresh use-shown-alarms",
+        "alarm-table attention-area attention-names due-work-table use-shown-alarms",
       "app/routes/_app.dashboard": "alarm-watch fleet-attention",
     },
   },
@@ -128,6 +128,7 @@ export const PARTS: PageScript[] = [
   {
     script: "later",
     modules: {
+      "app/components": "keep-fresh",
       "app/features/shell": `
         command-keys elsewhere other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
     },

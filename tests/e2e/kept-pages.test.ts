@@ -83,3 +83,24 @@ test("a page whose server failed comes back by itself", async () => {
   await page.getByText(reports.report.lead_maintenances).waitFor();
   await context.close();
 });
+
+test.each(["/machines", "/displays", "/dashboard"])(
+  "%s is read again as soon as the connection is back",
+  async (path) => {
+    const { context, page } = await newVisitor(browser);
+    // Not because some time passed.
+    await page.addInitScript((longMs) => {
+      const { setInterval } = window;
+      window.setInterval = ((work: TimerHandler, ms = 0) =>
+        setInterval(work, ms < longMs ? ms : 2 ** 31 - 1)) as typeof window.setInterval;
+    }, LATER_MS - 1_000);
+    await openAs(page, sharedHelios().origin, STAFF, path);
+    await page.locator('[data-connection="live"]').first().waitFor();
+    await context.setOffline(true);
+    await page.getByText(en.common.live.lost).first().waitFor();
+    const read = page.waitForResponse((answer) => answer.url().includes(`${path}.data`));
+    await context.setOffline(false);
+    expect((await read).status()).toBe(200);
+    await context.close();
+  },
+);

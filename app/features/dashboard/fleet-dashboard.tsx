@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
+import { useConnection } from "#app/live/index.ts";
 import { AttentionStrip } from "./attention-strip.tsx";
 import { CardCarousel } from "./card-carousel.tsx";
 import { FacilityButton } from "./facility-button.tsx";
@@ -29,8 +30,13 @@ const FleetPlants = loadWhenSeen(plants, import.meta.env.SSR ? (await plants()).
 /** Wanted in a machine's first hours only. */
 const ArrivingMark = loadLater(() => import("./arriving-mark.tsx"));
 /** What it reads is here already when a page opens. */
-const KeepFresh = loadLater(() => import("./keep-fresh.tsx"));
+const KeepFresh = loadLater(() => import("#app/components/keep-fresh.tsx"));
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
+
+/** The past is read again this often: strips and lines stay exact over a long day. */
+const REFRESH_MS = 120_000;
+/** Sooner while something is missing. */
+const REPAIR_MS = 15_000;
 
 type FleetDashboardProps = {
   fleet: Fleet;
@@ -80,9 +86,11 @@ export function FleetDashboard({
     if (history) store.loadHistory(history);
   }, [store, history]);
   const arriving = useBackfillProgress(fleet, history);
+  const isCut = useConnection() === "lost";
+  const isMissing = arriving.isWatching || unread.size > 0 || large?.failed === true;
   return (
     <FleetContext.Provider value={store}>
-      <KeepFresh isOften={arriving.isWatching || unread.size > 0 || large?.failed === true} />
+      <KeepFresh everyMs={isMissing ? REPAIR_MS : REFRESH_MS} isCut={isCut} />
       <Page
         title={
           <h1 className="truncate text-lg font-semibold tracking-tight">

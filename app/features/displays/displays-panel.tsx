@@ -1,17 +1,17 @@
-import { useRevalidator } from "@remix-run/react";
 import { Monitor } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Field } from "#app/components/forms/field.tsx";
 import { Card } from "#app/components/layout/page.tsx";
+import { loadLater } from "#app/components/load-later.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import { LANGUAGE_NAMES } from "#app/domain/preferences.ts";
+import { useConnection } from "#app/live/index.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
-import { isServed } from "#app/components/is-served.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
@@ -19,6 +19,10 @@ import { DisplayFields, toDisplayFields } from "./display-fields.tsx";
 import { displaySettings, type FacilityGroup, type ListedDisplay, newDisplay } from "./display.ts";
 import type { DisplayDone } from "./displays.page.server.ts";
 import "./texts.ts";
+
+const KeepFresh = loadLater(() => import("#app/components/keep-fresh.tsx"));
+/** Soon enough for somebody who paired a screen and looks whether it is on. */
+const REFRESH_MS = 15_000;
 
 type Props = {
   displays: readonly ListedDisplay[];
@@ -50,9 +54,9 @@ export function DisplaysPanel({
   const [asked, setAsked] = useState<Asked | null>(null);
   const display = asked?.display ?? null;
   const close = () => setAsked(null);
-  useScreensOfNow();
   return (
     <div className="space-y-3 pb-6">
+      <KeepFresh everyMs={REFRESH_MS} isCut={useConnection() === "lost"} />
       <Card as="section" className="p-4 lg:p-5">
         <h2 className="text-md font-semibold">{t("displays.pairTitle")}</h2>
         <p className="mt-0.5 mb-4 text-sm text-ink-faint">{t("displays.pairText", { address })}</p>
@@ -118,21 +122,6 @@ export function DisplaysPanel({
       />
     </div>
   );
-}
-
-/** Soon enough for somebody who paired a screen and looks whether it is on. */
-const REFRESH_MS = 15_000;
-
-function useScreensOfNow(): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      // Of a server that is away: what fails would put an error page in the place of the form.
-      if (document.visibilityState === "visible")
-        void isServed().then((served) => served && revalidate());
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [revalidate]);
 }
 
 /** A new screen, by the code that it shows. */

@@ -1,16 +1,19 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { loadLater } from "#app/components/load-later.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
+import { useConnection } from "#app/live/index.ts";
 import { Chip } from "#app/kit/chip.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
-import { isServed } from "#app/components/is-served.ts";
 import { AgeCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
 import type { ListedMetric, ListedValues, MachineRow } from "./machine-row.ts";
 import "./texts.ts";
+
+const KeepFresh = loadLater(() => import("#app/components/keep-fresh.tsx"));
 
 /** Machines that are not in sight are read anew so often. */
 const REFRESH_MS = 60_000;
@@ -35,27 +38,22 @@ export function MachineList({ machines, values, nowMs, empty, commentCell }: Mac
   const { value: past, failed } = useDeferred(values);
   const isAwaited = past === null && !failed;
   const columns = useMachineColumns(past ?? NO_VALUES, isAwaited, nowMs, commentCell);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      // Of a server that is away: what fails would put an error page in the place of the list.
-      if (document.visibilityState === "visible")
-        void isServed().then((served) => served && revalidate());
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [revalidate]);
   return (
-    <DataTable
-      caption={t("machines.title")}
-      columns={columns}
-      rows={machines}
-      rowId={({ id }) => String(id)}
-      link={({ id }) => ({ to: `/machines/${id}/overview`, prefetch: "intent" })}
-      exportName="helios-machines.csv"
-      failed={machines === null}
-      onRetry={revalidate}
-      busy={machines === null && state === "loading"}
-      empty={empty}
-    />
+    <>
+      <KeepFresh everyMs={REFRESH_MS} isCut={useConnection() === "lost"} />
+      <DataTable
+        caption={t("machines.title")}
+        columns={columns}
+        rows={machines}
+        rowId={({ id }) => String(id)}
+        link={({ id }) => ({ to: `/machines/${id}/overview`, prefetch: "intent" })}
+        exportName="helios-machines.csv"
+        failed={machines === null}
+        onRetry={revalidate}
+        busy={machines === null && state === "loading"}
+        empty={empty}
+      />
+    </>
   );
 }
 
