@@ -87,6 +87,8 @@ const WORDS: { [Code in ProblemCode]: (values: WrittenValues<ProblemValues[Code]
   tomorrow_or_later: () => "must be tomorrow or later",
   within_two_years: () => "must be within two years",
   six_digits: () => "must be six digits",
+  serial_number: () =>
+    "must begin with a letter or digit and have letters, digits, blanks and . _ - only, at most 64 of them",
   authentication_failed: () => "does not sign in",
   account_locked_too_many_attempts: () => "is locked after too many attempts",
   one_line: () => "must be one line",

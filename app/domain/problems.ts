@@ -131,6 +131,7 @@ export type ProblemValues = {
   not_correct: object;
   /** Of a code on a phone. */
   six_digits: object;
+  serial_number: object;
   /** A sign-in that is refused, and one that is not even tried. */
   authentication_failed: object;
   account_locked_too_many_attempts: object;

@@ -13,7 +13,7 @@ export const machineFields = {
   serial_number: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/, problemText({ code: "serial_number" }))
     .refine(
       (serial) => !RESERVED_SERIALS.includes(serial.toLowerCase()),
       problemText({ code: "reserved" }),

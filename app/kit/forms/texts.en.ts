@@ -107,6 +107,8 @@ export const texts = {
     zone_name: "Choose a time zone from the list.",
     not_correct: "That code is not right, please try again.",
     six_digits: "Enter the six digits.",
+    serial_number:
+      "Begin with a letter or digit, and use letters, digits, blanks and . _ - only, at most 64 of them.",
     authentication_failed: "Invalid credentials. Please try again.",
     account_locked_too_many_attempts:
       "Account locked: Too many login attempts. Please contact support or reset your password.",

@@ -111,6 +111,8 @@ export const texts: Shape<typeof english> = {
     zone_name: "Elija una zona horaria de la lista.",
     not_correct: "Ese código no es correcto, inténtelo de nuevo.",
     six_digits: "Escriba los seis dígitos.",
+    serial_number:
+      "Empiece con una letra o un dígito y use solo letras sin acento, dígitos, espacios y . _ -, 64 como máximo.",
     authentication_failed: "Credenciales no válidas. Inténtelo de nuevo.",
     account_locked_too_many_attempts:
       "Cuenta bloqueada: demasiados intentos de inicio de sesión. Contacte con soporte o restablezca su contraseña.",
