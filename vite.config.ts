@@ -73,11 +73,20 @@ const pagesOutliveLostScripts: Plugin = {
 const REMIX_DISCOVERS =
   "await fetchAndApplyManifestPatches([path], fetcherKey ? window.location.href : path,";
 
-/** So does what is read or sent in the background, until Remix knows what stands at its address (until-answered.ts). */
+const ROUTER_MISSES = /if \(!fetcherMatches\) \{\s+revalidatingFetchers\.push\(\{[^}]+\}\);/;
+
+/**
+ * So does what is read or sent in the background, until Remix knows what stands at its address (until-answered.ts). Where all is
+ * read again meanwhile, as after a form, the router would say of it that it does not exist (404): it is read once it is known.
+ */
 const pagesOutliveLostRoutes: Plugin = {
   name: "helios-lost-routes",
   apply: "build",
   transform(code, id) {
+    if (/\/@remix-run\/router\/dist\/router\.js$/.test(id)) {
+      if (!ROUTER_MISSES.test(code)) return this.error("The router reads again in another way.");
+      return { code: code.replace(ROUTER_MISSES, "if (!fetcherMatches) {"), map: null };
+    }
     if (!/\/@remix-run\/react\/dist\/esm\/fog-of-war\.js$/.test(id)) return null;
     const begin = code.indexOf(REMIX_DISCOVERS);
     const end = code.indexOf(";", begin);

@@ -97,6 +97,48 @@ describe("the event form", () => {
     });
   });
 
+  test("is sent while the address of what it reads beside is still asked for", async () => {
+    await onDashboard(SUPERUSER, async (page) => {
+      const hints = /\/__manifest\?.*event_hints/;
+      await page.route(hints, (route) => route.abort());
+      await openForm(page);
+      await event(page).fill("Belt slipped");
+      await start(page).fill("11/3/2025 8:00 AM");
+      await end(page).fill("11/3/2025 9:30 AM");
+      // All is read again after it; of the hints nobody knows yet whether they exist.
+      await send(page).click();
+      await page.getByText(english.events.created).waitFor({ timeout: GIVE_UP_MS });
+      await panel(page).getByText("Belt slipped").first().waitFor();
+      expect(await page.locator("h1").first().innerText()).toBe(en.common.dashboard.fleetAll);
+    });
+  });
+
+  test("is on its way as soon as it is sent, also while Helios is slow to say that it is there", async () => {
+    await onDashboard(SUPERUSER, async (page) => {
+      const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+      await page.route(/\/(?:__manifest|build)(?:\?|$)/, async (route) => {
+        await mayAnswer;
+        await route.continue();
+      });
+      await openForm(page);
+      await event(page).fill("Belt worn");
+      await start(page).fill("11/3/2025 8:00 AM");
+      await end(page).fill("11/3/2025 9:30 AM");
+      const posts: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST" && request.postData()?.includes("Belt+worn"))
+          posts.push(request.url());
+      });
+      const submit = panel(page).locator("button[type=submit]");
+      await submit.click();
+      await panel(page).locator("button[type=submit][aria-disabled=true]").waitFor();
+      await submit.click({ force: true });
+      letAnswer();
+      await page.getByText(english.events.created).waitFor({ timeout: GIVE_UP_MS });
+      expect(posts.length).toBe(1);
+    });
+  });
+
   test("begins in its first field, is walked by Tab past what is empty, and asks on the button that keeps", async () => {
     await onDashboard(SUPERUSER, async (page) => {
       await opener(page).press("Enter");

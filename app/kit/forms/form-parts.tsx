@@ -59,7 +59,9 @@ export function FormElement({
     const { currentTarget: element } = event;
     const { submitter } = event.nativeEvent as SubmitEvent;
     const contents = new FormData(element, submitter);
+    form.setAsked(true);
     void isServed().then((isThere) => {
+      form.setAsked(false);
       if (!isThere) return form.sayNotSent(contents);
       isToBeSent.current = true;
       element.requestSubmit(submitter);

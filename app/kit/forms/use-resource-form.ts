@@ -60,6 +60,8 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   const fetcher = useFetcher<FormAnswer<Done>>();
   /** What a form is told that was not sent at all. */
   const [unsent, setUnsent] = useState<FormAnswer<Done> | null>(null);
+  /** Helios is asked whether it answers, before the form is sent: on a slow network that takes as long as sending. */
+  const [isAsked, setAsked] = useState(false);
   useEffect(() => {
     if (fetcher.state !== "idle") setUnsent(null);
   }, [fetcher.state]);
@@ -69,7 +71,8 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   const contract = useContractForm({ id, schema, answer: last, defaultValue, isQuestion });
   // A refusal is an answer before the page is read again: what is typed can be mended, or left, at once.
   const isRefused = fetcher.state === "loading" && sent?.done === null;
-  const busy = fetcher.state !== "idle" && fetcher.formMethod === "POST" && !isRefused;
+  const isOnItsWay = fetcher.state !== "idle" && fetcher.formMethod === "POST" && !isRefused;
+  const busy = isAsked || isOnItsWay;
 
   const element = useRef<HTMLFormElement>(null);
   const first = useRef<Contents>(new Map());
@@ -133,6 +136,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     elementProps: { ...contract.formProps, ref: element, method: "post" as const, action },
     hidden: { ...hidden, intent },
     sayNotSent,
+    setAsked,
     busy,
     isReady,
     /** What the form did last; null before. */
