@@ -17,12 +17,12 @@ const page = {
   tabs: [],
 } as unknown as MachinePage;
 
-const drawHeader = async (latest: LatestValues | null, on: number | null) =>
+const drawHeader = async (latest: LatestValues | null, on: number | null, of = page) =>
   draw(
     await asPage(
       <LiveProvider>
         <MachineHeader
-          page={page}
+          page={of}
           latest={latest}
           since={{ ready: { since: null }, late: null }}
           alarmsOn={on === null ? null : { on, nextReturnMs: null }}
@@ -44,6 +44,11 @@ it("leads to the alarms that are on, or that nobody could count, and says nothin
     /href="\/machines\/1\/alarms".*The alarms could not be counted/,
   );
   expect(await drawHeader({}, 0)).not.toContain("/alarms");
+  // Without a facility it has no such tab.
+  const unplaced = { ...page, machine: { ...page.machine, facility: null } };
+  const told = await drawHeader({}, 2, unplaced);
+  expect(told).toContain("2 alarms");
+  expect(told).not.toContain("/alarms");
 });
 
 it("says of a machine without a facility what opens its tabs: a facility, or its service first", async () => {

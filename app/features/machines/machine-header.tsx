@@ -61,7 +61,10 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
             <RetiredChip machine={machine} sinceMs={machine.retiredAt} />
           )}
           {alarmsOn !== 0 && machine.retiredAt === null && (
-            <AlarmsLink to={`${basePath}/alarms`} count={alarmsOn} />
+            <AlarmsLink
+              to={machine.facility === null ? null : `${basePath}/alarms`}
+              count={alarmsOn}
+            />
           )}
         </div>
         <p className="text-sm text-ink-soft">
@@ -73,22 +76,35 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
   );
 }
 
-/** Cut off, how many there were before: nothing is heard of alarms any more. */
-function AlarmsLink({ to, count }: { to: string; count: number | null }) {
+/**
+ * Cut off, how many there were before: nothing is heard of alarms any more. `to` null: without a facility the machine has no
+ * tab of them yet.
+ */
+function AlarmsLink({ to, count }: { to: string | null; count: number | null }) {
   const { t } = useTranslation();
   const isCut = useConnection() === "lost" && count !== null;
   const words = count === null ? t("machinePage.alarmsUnread") : t("machinePage.alarms", { count });
+  const look = cx(
+    "relative inline-flex items-center gap-1 text-xs font-semibold",
+    count === null ? "text-warn" : "text-alarm",
+    isCut && "stale",
+  );
+  const content = (
+    <>
+      <BellRing className="size-3.5" aria-hidden="true" />
+      {isCut ? t("live.before", { what: words }) : words}
+    </>
+  );
+  if (to === null) return <span className={look}>{content}</span>;
   return (
     <Link
       to={to}
       className={cx(
-        "relative inline-flex items-center gap-1 text-xs font-semibold before:absolute before:-inset-x-2 before:-inset-y-3.5 hover:underline lg:before:hidden",
-        count === null ? "text-warn" : "text-alarm",
-        isCut && "stale",
+        look,
+        "before:absolute before:-inset-x-2 before:-inset-y-3.5 hover:underline lg:before:hidden",
       )}
     >
-      <BellRing className="size-3.5" aria-hidden="true" />
-      {isCut ? t("live.before", { what: words }) : words}
+      {content}
     </Link>
   );
 }
