@@ -177,10 +177,7 @@ function Service({
           defaultValue={{}}
           className={isItselfRetired ? "" : "hidden"}
           submit={{ label: t("configuration.restore"), tone: "quiet" }}
-          toast={{
-            done: () => t(`configuration.${restoredText(facility, isOfClosedFacility)}`),
-            durationMs: 3_000,
-          }}
+          toast={{ done: () => t(`configuration.${restoredText(facility, isOfClosedFacility)}`) }}
         >
           {() => null}
         </ResourceForm>
