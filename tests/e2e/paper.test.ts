@@ -52,8 +52,8 @@ test("a tip that is open on the screen is not on paper", async () => {
   const { context, page } = await newVisitor(browser);
   await page.goto(`${sharedHelios().origin}/dev/kit/forms`);
   const frame = page.getByRole("region", { name: "Tooltip, NameTip" });
-  const tip = frame.getByRole("tooltip");
-  const name = frame.locator("[popover]");
+  const tip = frame.getByRole("tooltip").first();
+  const name = frame.locator("[popover]").first();
   await frame.getByRole("button").first().press("Enter");
   await tip.waitFor();
   await onPaper(page, true);
