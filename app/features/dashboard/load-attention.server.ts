@@ -6,7 +6,11 @@ import { minOf } from "#app/domain/extremes.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
-import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
+import {
+  countRecommendedMaintenances,
+  listRecommendedMaintenances,
+  type WorkCount,
+} from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { listFacilityChoices } from "./facility-choice.server.ts";
 import {
   ATTENTION_ROWS,
@@ -15,7 +19,7 @@ import {
   type AttentionTable,
   type MachineCounts,
 } from "./fleet-types.ts";
-import { NO_COUNTS } from "./need.ts";
+import { NO_COUNTS, type Counts } from "./need.ts";
 import { machinesOf } from "./shown-machines.ts";
 
 type Deps = { db: Db; actor: Actor; now: number };
@@ -23,7 +27,33 @@ type Shown = { id: number; name: string };
 
 /** Asked for beside the fleet, so that both leave in one round trip. */
 export const readAttention = (deps: Deps, locale: Locale) =>
-  Promise.all([listRecommendedMaintenances(deps, { locale }), readTriggered(deps, locale)]);
+  Promise.all([
+    listRecommendedMaintenances(deps, { locale }),
+    readTriggered(deps, locale),
+    countRecommendedMaintenances(deps),
+  ]);
+
+/** Where an alarm is on or work is overdue, by machine, without the rows of either. */
+export async function readCounts(deps: Deps): Promise<Counts> {
+  const [alarms, works] = await Promise.all([
+    listTriggeredAlarms(deps),
+    countRecommendedMaintenances(deps),
+  ]);
+  return countsOf(alarms, works);
+}
+
+/** What is shelved is not counted. */
+function countsOf(
+  alarms: readonly Pick<AlarmRow, "deviceId" | "shelvedUntil">[],
+  works: readonly WorkCount[],
+): Record<number, MachineCounts> {
+  const counts: Record<number, MachineCounts> = {};
+  const of = (deviceId: number) => (counts[deviceId] ??= { ...NO_COUNTS });
+  for (const { deviceId, shelvedUntil } of alarms)
+    if (shelvedUntil === null) of(deviceId).alarms += 1;
+  for (const { deviceId, overdue } of works) if (overdue > 0) of(deviceId).overdue = overdue;
+  return counts;
+}
 
 const readTriggered = async (deps: Deps, locale: Locale) =>
   (await listTriggeredAlarms(deps, { order: "urgent" })).map((alarm) => ({
@@ -31,9 +61,9 @@ const readTriggered = async (deps: Deps, locale: Locale) =>
     name: alarmNameIn(locale, alarm.name),
   }));
 
-/** The most urgent work and alarms of the machines that the dashboard shows, by the names that it shows; every row of `all`. What is shelved is listed and not counted. */
+/** The most urgent work and alarms of the machines that the dashboard shows, by the names that it shows; every row of `all`. What is shelved is listed and not counted. Of a large fleet's work not all is read, and all is counted. */
 export function attentionOf(
-  [maintenances, alarms]: Awaited<ReturnType<typeof readAttention>>,
+  [maintenances, alarms, works]: Awaited<ReturnType<typeof readAttention>>,
   machines: readonly Shown[],
   { now, all = null }: { now: number; all?: string | null },
 ): Attention {
@@ -45,19 +75,13 @@ export function attentionOf(
     });
     return { rows: table === all ? shown : shown.slice(0, ATTENTION_ROWS), total: shown.length };
   };
-  const counts: Record<number, MachineCounts> = {};
-  const count = (deviceId: number, key: keyof MachineCounts) => {
-    const held = (counts[deviceId] ??= { ...NO_COUNTS });
-    held[key] += 1;
-  };
-  for (const { deviceId, shelvedUntil } of alarms)
-    if (shelvedUntil === null) count(deviceId, "alarms");
-  for (const { deviceId, status } of maintenances)
-    if (status === "overdue") count(deviceId, "overdue");
+  const total = works
+    .filter(({ deviceId }) => names.has(deviceId))
+    .reduce((sum, each) => sum + each.total, 0);
   return {
-    maintenances: first("maintenances", maintenances),
+    maintenances: { ...first("maintenances", maintenances), total },
     alarms: { ...first("alarms", alarms), ...alarmsOnOf(alarms, names, now) },
-    counts,
+    counts: countsOf(alarms, works),
   };
 }
 
@@ -81,5 +105,5 @@ export async function loadShownAlarms(deps: Deps, locale: Locale): Promise<Atten
     listMachines(deps),
     listFacilityChoices(deps),
   ]);
-  return attentionOf([[], alarms], machinesOf(facilities, machines), { now: deps.now }).alarms;
+  return attentionOf([[], alarms, []], machinesOf(facilities, machines), { now: deps.now }).alarms;
 }

@@ -52,7 +52,7 @@ describe("the dashboard's read", () => {
       loadFleet({ db: db(), actor, recorder: recorders(calls), now: NOW }),
       readAttention({ db: db(), actor, now: NOW }, "en"),
     ]);
-    expect(trips).toEqual(["batch of 6"]);
+    expect(trips).toEqual(["batch of 7"]);
     expect(calls.length).toBe(3);
     expect(
       fleet.machines.map(({ initial, reachable }) => [initial.machine_speed?.value, reachable]),

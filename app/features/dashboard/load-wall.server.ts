@@ -1,12 +1,10 @@
 import type { Db } from "#app/db/client.server.ts";
 import { withinMs } from "#app/domain/within.ts";
-import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
-import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
 import type { Fleet } from "./fleet-types.ts";
 import type { LargeWall, WallFleet } from "./wall-fleet.ts";
 import { STRIP_MS } from "./fleet-types.ts";
-import { attentionOf } from "./load-attention.server.ts";
+import { readCounts } from "./load-attention.server.ts";
 import { commonZone, findFleet, valueFleet, type FoundFleet } from "./load-fleet.server.ts";
 import {
   isLarge,
@@ -27,13 +25,11 @@ const PATIENCE_MS = 3_000;
 
 /** The fleet as a wall shows it: its values, the states of its strips, where an alarm is on or work is overdue, and those alarms that must be seen from afar. */
 export async function loadWall(deps: Deps): Promise<WallFleet> {
-  const [found, works, triggered, raised] = await Promise.all([
+  const [found, counts, raised] = await Promise.all([
     findFleet(deps),
-    listRecommendedMaintenances(deps),
-    listTriggeredAlarms(deps),
+    readCounts(deps),
     loadWallAlarms(deps),
   ]);
-  const { counts } = attentionOf([works, triggered], found.machines, deps);
   const { fleet, large } = isLarge(found)
     ? await loadLargeWall(deps, found, counts)
     : { fleet: await valueFleet(deps, found), large: null };

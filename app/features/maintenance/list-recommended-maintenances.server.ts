@@ -38,7 +38,7 @@ export type RecommendedMaintenance = {
   snoozedUntil: number | null;
 };
 
-/** Rows of one answer: the most urgent of the largest fleet. */
+/** Rows of one answer: the most urgent of the largest fleet. How many there are in all is `countRecommendedMaintenances`. */
 export const MAX_RECOMMENDED = 500;
 
 /** Work that has a date, of the machines that lists show and whose tier has maintenance, or of one machine; the next to do first. */
@@ -68,14 +68,45 @@ export async function listRecommendedMaintenances(
     .where(
       and(
         sql`${recommendedDate} is not null`,
-        machine
-          ? eq(devices.id, machine.id)
-          : and(machinesListed(actor), machinesOpen(actor, "accessMaintenances")),
+        machine ? eq(devices.id, machine.id) : machinesWithWork(actor),
       ),
     )
     .orderBy(asc(next), asc(maintenances.id))
     .limit(limit);
   return rows.map((row) => toRecommended(row, now, locale));
+}
+
+const machinesWithWork = (actor: Actor) =>
+  and(machinesListed(actor), machinesOpen(actor, "accessMaintenances"));
+
+/** Of one machine. */
+export type WorkCount = { deviceId: number; total: number; overdue: number };
+
+/** How much work each machine has of which the list above shows the most urgent, and how much of it is overdue, as `maintenanceStatus` says. */
+export async function countRecommendedMaintenances({
+  db,
+  actor,
+  now,
+}: {
+  db: Db;
+  actor: Actor;
+  now: number;
+}): Promise<WorkCount[]> {
+  const { deviceId, snoozedUntil, recommendedDate } = maintenances;
+  const isSnoozed = sql`coalesce(${snoozedUntil} > ${now - THRESHOLD_MS}, 0)`;
+  const lastBurnAt = sql`(select max(system_time) from burn_rates where maintenance_id = ${maintenances.id})`;
+  return db
+    .select({
+      deviceId,
+      total: sql<number>`count(*)`,
+      overdue: sql<number>`coalesce(sum(not ${isSnoozed} and ${lastBurnAt} > ${recommendedDate}), 0)`,
+    })
+    .from(maintenances)
+    .innerJoin(devices, eq(devices.id, deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .leftJoin(serviceTiers, eq(serviceTiers.id, devices.serviceTierId))
+    .where(and(sql`${recommendedDate} is not null`, machinesWithWork(actor)))
+    .groupBy(deviceId);
 }
 
 type Row = {

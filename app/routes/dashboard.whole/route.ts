@@ -1,16 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
+import { readCounts } from "#app/features/dashboard/load-attention.server.ts";
 import { findFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { readWholeFleet } from "#app/features/dashboard/load-large-fleet.server.ts";
 import { toAttentionKind } from "#app/features/dashboard/need.ts";
 import { parseAskedMachines } from "#app/features/dashboard/schemas.ts";
 import { takeWholeFleetTurn } from "#app/features/dashboard/whole-fleet-turn.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
-import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 /** What all recorders of a large fleet say, for its dashboard; `known`: machines of which the page has the past. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ctx, user } = await requireUser({ request, context });
+  const { ctx } = await requireUser({ request, context });
   const { searchParams } = new URL(request.url);
   const known = parseAskedMachines(searchParams.get("known") || null);
   if (known === undefined)
@@ -18,11 +17,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { error: "malformed", message: "known is up to 60 ids with commas." },
       { status: 400 },
     );
-  const locale = await negotiateLocale(request, user.locale);
-  const [wait, found, toDo] = await Promise.all([
+  const [wait, found, counts] = await Promise.all([
     takeWholeFleetTurn(ctx),
     findFleet(ctx),
-    readAttention(ctx, locale),
+    readCounts(ctx),
   ]);
   if (wait !== null)
     return Response.json(
@@ -30,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { status: 429, headers: { "Retry-After": String(wait) } },
     );
   const whole = await readWholeFleet(ctx, found, {
-    counts: attentionOf(toDo, found.machines, ctx).counts,
+    counts,
     first: toAttentionKind(searchParams.get("first")),
     known: known ?? [],
   });
