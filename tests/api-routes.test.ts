@@ -466,11 +466,13 @@ describe("the API's description", () => {
       "401",
       "403",
       "404",
+      "408",
       "413",
       "415",
       "422",
       "429",
       "500",
+      "503",
     ]);
     for (const [path, , endpoint] of endpoints())
       if (endpoint.body)

@@ -13,6 +13,9 @@ type Description = {
   tags?: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
 };
+type Responses = Record<string, { headers?: object }>;
+const responsesOf = (paths: Description["paths"], path: string, method: string): Responses =>
+  (paths[path]?.[method] as unknown as { responses: Responses }).responses;
 const describeV1 = async () =>
   (await callApi({ db: db(), now: NOW }, v1, "/v1/openapi.json")).body as unknown as Description;
 
@@ -55,8 +58,7 @@ it("describes every operation, and every tag once for all", async () => {
 
 it("says of every call that it may come too often, and of every change that things may stand in its way", async () => {
   const { paths } = await describeV1();
-  const answersOf = (path: string, method: string) =>
-    Object.keys((paths[path]?.[method] as unknown as { responses: object }).responses);
+  const answersOf = (path: string, method: string) => Object.keys(responsesOf(paths, path, method));
   for (const [path, method] of [
     ["/v1/devices/{id}/retire", "put"],
     ["/v1/devices/{id}/retire", "delete"],
@@ -68,8 +70,26 @@ it("says of every call that it may come too often, and of every change that thin
       path,
       expect.arrayContaining(["401", "403", "404", "409", "429", "500"]),
     ]);
-  expect(answersOf("/v1/devices", "get")).toEqual(["200", "401", "403", "429", "500"]);
+  expect(answersOf("/v1/devices", "get")).toEqual(["200", "401", "403", "429", "500", "503"]);
   expect(answersOf("/v1/login", "post")).not.toContain("409");
+});
+
+it("says which files can be empty, that Helios may be away, and that 429 tells how long to wait", async () => {
+  const { paths } = await describeV1();
+  for (const [path, method] of [
+    ["/v1/reports/measures", "post"],
+    ["/v1/reports/maintenance", "get"],
+    ["/v1/reports/maintenance/{id}", "get"],
+  ] as const)
+    expect([path, Object.keys(responsesOf(paths, path, method))]).toEqual([
+      path,
+      expect.arrayContaining(["200", "204", "503"]),
+    ]);
+  const ofComments = responsesOf(paths, "/v1/comments/{id}", "post");
+  expect(Object.keys(ofComments)).toEqual(expect.arrayContaining(["408", "503"]));
+  expect(Object.keys(ofComments)).not.toContain("204");
+  expect(ofComments["429"]?.headers).toHaveProperty("Retry-After");
+  expect(Object.keys(responsesOf(paths, "/v1/openapi.json", "get"))).toEqual(["200", "500"]);
 });
 
 /** Spectral's rule `array-items`: an `items` that is `false` counts as none. */

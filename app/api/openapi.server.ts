@@ -50,6 +50,10 @@ export function describeApi(origin: string): Json & { openapi: string } {
       schemas: { Error: ERROR },
       headers: {
         RequestId: { description: "Names this request in the logs", schema: { type: "string" } },
+        RetryAfter: {
+          description: "Seconds to wait before the next try",
+          schema: { type: "integer" },
+        },
       },
     },
   };
@@ -152,6 +156,9 @@ function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): 
             )
           : asJson(toSchema(endpoint.response, "output")),
       },
+      ...(endpoint.mayBeEmpty
+        ? { 204: { description: "Nothing was found", headers: HEADERS } }
+        : {}),
       ...Object.fromEntries(
         failuresOf(path, method, endpoint).map((status) => [status, failure(status)]),
       ),
@@ -173,6 +180,7 @@ const scopeFor = (path: string, method: Method, { scope }: AnyEndpoint) =>
   scope === undefined ? scopeOf(path, method) : scope;
 
 const HEADERS = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+const RETRY = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
 const asJson = (schema: unknown) => ({ "application/json": { schema } });
 
 const pathParameter = (name: string) => ({
@@ -237,11 +245,14 @@ function failuresOf(path: string, method: Method, endpoint: AnyEndpoint): number
     ...(access === "public" && !body ? [] : [401]),
     ...(access === "public" ? [] : [403]),
     ...(hasParams || query || body ? [404] : []),
+    ...(body ? [408] : []),
     ...(changes ? [409] : []),
     ...(body ? [413, 415] : []),
     ...(query || body ? [422] : []),
     ...(access === "public" && !body ? [] : [429]),
     500,
+    // Where the database or a recorder is away, which what reads nothing never asks.
+    ...(access === "public" && !body ? [] : [503]),
   ];
 }
 
@@ -251,7 +262,7 @@ const failure = (status: number): Json => {
   );
   return {
     description: codes.join(", "),
-    headers: HEADERS,
+    headers: status === 429 ? { ...HEADERS, ...RETRY } : HEADERS,
     content: asJson({ $ref: "#/components/schemas/Error" }),
   };
 };

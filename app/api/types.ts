@@ -62,7 +62,7 @@ export class FileReply {
   }
 }
 
-/** Success without anything to tell: 204. */
+/** Success without anything to tell: 204, of an endpoint that says so (`mayBeEmpty`). */
 export class EmptyReply {}
 
 /** A large answer that is written faster than JSON.stringify does, and in pieces: its text, and the value where something in it is to be changed. */
@@ -98,6 +98,8 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   status?: 200 | 201;
   /** Media types that the file of success can have, where it is no JSON. */
   produces?: readonly string[];
+  /** Success may have nothing to tell, and is a 204 then. */
+  mayBeEmpty?: true;
   /** Open to somebody who must set a new password first. */
   duringReset?: true;
   /** What an API token needs, where its path does not say it (domain/access/api-scopes.ts); null: no token will do. */

@@ -38,6 +38,7 @@ export const reportsApi = [
       body: measuresReport,
       response: text,
       produces: Object.values(MEDIA_TYPES),
+      mayBeEmpty: true,
       async handle({ ctx, query, body, request, user }) {
         const { sampleOf } = demoReport(await findMasking(request, user));
         return toReply(
@@ -65,6 +66,7 @@ export const reportsApi = [
       query: reportQuery,
       response: text,
       produces: Object.values(MEDIA_TYPES),
+      mayBeEmpty: true,
       async handle({ ctx, params, query, request, user }) {
         const { shown } = demoReport(await findMasking(request, user));
         return toReply(
@@ -86,6 +88,7 @@ export const reportsApi = [
       query: maintenanceReportQuery,
       response: text,
       produces: Object.values(MEDIA_TYPES),
+      mayBeEmpty: true,
       async handle({ ctx, query, request, user }) {
         const { shown } = demoReport(await findMasking(request, user));
         return toReply(
