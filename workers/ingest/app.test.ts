@@ -576,13 +576,21 @@ describe("a line protocol write", () => {
       duplicate: 0,
       rejected: [{ tag: "a", reason, count: 1 }],
     });
-    helios.state.outcomes = [outcome("unmapped"), outcome("too_old")];
+    const someStored = { ...outcome("too_old"), accepted: 1 };
+    const someKnown = { ...outcome("too_old"), duplicate: 1 };
+    helios.state.outcomes = [outcome("unmapped"), someStored, someKnown, outcome("too_old")];
     expect((await helios.write("m a=1 1")).status).toBe(204);
-    const answer = await helios.write("m a=1 1");
-    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
-      400,
-      'partial write, the rest is stored: tag "a": 1 too_old',
-    ]);
+    for (const kept of [
+      "partial write, the rest is stored",
+      "partial write, the rest is stored",
+      "nothing stored",
+    ]) {
+      const answer = await helios.write("m a=1 1");
+      expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+        400,
+        `${kept}: tag "a": 1 too_old`,
+      ]);
+    }
   });
 
   it.each<[string, string, string, number, RegExp]>([

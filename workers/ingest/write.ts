@@ -85,7 +85,8 @@ export async function postWrite(
     dropped: 0,
   });
   const refused = stored.rejected.filter((rejection) => rejection.reason !== "unmapped");
-  if (faults.length > 0 || refused.length > 0) throw partialWrite(faults, refused, batch.samples);
+  if (faults.length > 0 || refused.length > 0)
+    throw partialWrite(faults, refused, stored.accepted + stored.duplicate);
   return new Response(null, { status: 204 });
 }
 
