@@ -50,6 +50,7 @@ export const SHARED: PageScript[] = [
   {
     script: "fleet",
     modules: {
+      "app/domain/metrics": "gauge-bands",
       "app/domain/series": "grid packed",
       "app/features/dashboard": `
         fleet-store fleet-types need packed-history state-spans use-fleet use-needs`,
@@ -63,7 +64,7 @@ export const SHARED: PageScript[] = [
       "app/domain/access": "permissions",
       "app/domain/live": "*",
       "app/domain/metrics": "state*",
-      "app/features/machines": "machine-page past-window texts to-initial use-state-since",
+      "app/features/machines": "machine-page past-window to-initial use-state-since",
       "app/kit/controls": "name-tip",
       "app/live": "*",
     },
@@ -160,7 +161,6 @@ export const PARTS: PageScript[] = [
     script: "gauges",
     modules: {
       "app/components/charts": "gauge",
-      "app/domain/metrics": "gauge-bands",
       "app/features/predictions": "texts",
     },
   },
@@ -169,8 +169,6 @@ export const PARTS: PageScript[] = [
     modules: {
       "app/locales/en": "*",
       "app/features/dashboard": "texts.en",
-      "app/features/machines": "texts.en",
-      "app/features/predictions": "texts.en",
       "app/features/shell": "texts.en",
     },
   },
@@ -179,8 +177,6 @@ export const PARTS: PageScript[] = [
     modules: {
       "app/locales/es": "*",
       "app/features/dashboard": "texts.es",
-      "app/features/machines": "texts.es",
-      "app/features/predictions": "texts.es",
       "app/features/shell": "texts.es",
     },
   },

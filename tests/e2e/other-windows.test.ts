@@ -25,7 +25,11 @@ async function openTwo(email: string) {
   return { context, one, two, typed, errors };
 }
 
-async function choose(page: Page, name: string, accountMenu = nav.accountMenu): Promise<void> {
+async function choose(
+  page: Page,
+  name: string,
+  accountMenu: string = nav.accountMenu,
+): Promise<void> {
   await page.getByRole("button", { name: accountMenu }).click();
   await page.getByRole("menu").getByRole("menuitem", { name, exact: true }).click();
 }

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { ChipButton } from "#app/kit/chip.tsx";
-import "#app/features/machines/texts.ts";
 
 const CommentsDialog = loadWhenOpened(() => import("./comments-dialog.tsx"));
 
@@ -18,7 +17,7 @@ export function CommentsChip({ machine, timezone, count }: Props) {
       <ChipButton
         icon={<MessageSquare className="size-3.5" aria-hidden="true" />}
         aria-haspopup="dialog"
-        aria-label={t("machines.commentsOn", { name: machine.name, number: count })}
+        aria-label={t("machine.commentsOn", { name: machine.name, number: count })}
         onClick={() => setIsOpen(true)}
       >
         {count}

@@ -10,7 +10,6 @@ export const texts = {
     since: "State since",
     alarmsOn: "Alarms on",
     add: "Add machine",
-    commentsOn: "Comments on {{name}}: {{number}}",
     countFailed: "Failed to fetch comment count.",
     emptyText:
       "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",

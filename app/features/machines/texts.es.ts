@@ -13,7 +13,6 @@ export const texts: Shape<typeof english> = {
     since: "Estado desde",
     alarmsOn: "Alarmas activas",
     add: "Agregar máquina",
-    commentsOn: "Comentarios de {{name}}: {{number}}",
     countFailed: "No se pudo leer cuántos comentarios hay.",
     emptyText:
       "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",

@@ -133,6 +133,7 @@ export const common = {
     signal_none: "Unknown",
     abnormal: "Abnormal reading",
     noFacility: "No facility",
+    commentsOn: "Comments on {{name}}: {{number}}",
     serial: "Serial number",
     make: "Make",
     model: "Model",

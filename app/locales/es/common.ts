@@ -135,6 +135,7 @@ export const common: Shape<typeof english> = {
     signal_none: "Desconocida",
     abnormal: "Lectura anormal",
     noFacility: "Sin instalación",
+    commentsOn: "Comentarios de {{name}}: {{number}}",
     serial: "Número de serie",
     make: "Marca",
     model: "Modelo",
