@@ -127,6 +127,10 @@ test("a print that the browser begins has the chart that nobody scrolled to, who
       return { isPainted: data.some(Boolean), breaks: getComputedStyle(element).breakInside };
     });
     expect(drawn).toEqual({ isPainted: true, breaks: "avoid" });
+    await onPaper(page, true);
+    // Nor does it leave its title on the page before.
+    const card = page.locator("section", { has: heading }).last();
+    expect(await card.evaluate((element) => getComputedStyle(element).breakInside)).toBe("avoid");
     await context.close();
   });
 });
