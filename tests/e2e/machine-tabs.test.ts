@@ -460,7 +460,9 @@ test("on a phone a chart that is zoomed still says of when its value is", async 
   });
   await openAs(page, sharedHelios().origin, ADMIN, "/machines/1/overview");
   const plot = page.getByRole("slider").first();
-  await page.getByRole("heading", { name: /^Láminas por hora/ }).scrollIntoViewIfNeeded();
+  // It is drawn once it is in sight.
+  const title = page.getByRole("heading", { name: /^Láminas por hora/ });
+  await title.evaluate((heading) => heading.scrollIntoView());
   await plot.focus();
   await page.keyboard.press("Home");
   for (let times = 0; times < 3; times += 1) await page.keyboard.press("+");

@@ -129,7 +129,11 @@ const Line = memo(function Line({
       <Link
         to={`/machines/${machine.id}`}
         prefetch="intent"
-        className={cx(COLUMNS, "h-16 content-center items-center gap-y-1 text-sm hover:bg-hover")}
+        className={cx(
+          COLUMNS,
+          // On a phone what is said of a risk takes a line of its own.
+          "h-16 content-center items-center gap-y-1 text-sm hover:bg-hover max-sm:h-auto max-sm:min-h-16 max-sm:py-1.5",
+        )}
       >
         <span className={cx("flex min-w-0 items-center gap-2 max-sm:col-span-1", STACKED)}>
           <span className="grid min-w-0 max-w-full">
