@@ -203,8 +203,7 @@ export const texts = {
     },
     advice: {
       never: "Compare su etiqueta de máquina con el nombre en el controlador, letra por letra.",
-      silent:
-        "Revise si el muestreador aún la lee; si no llega ninguna, revise el muestreador.",
+      silent: "Revise si el muestreador aún la lee; si no llega ninguna, revise el muestreador.",
       slow: "Revise el intervalo y la carga del muestreador, y la red.",
       fast: "Revise el intervalo del muestreador, o si dos muestreadores la envían.",
       flat: "Revise el sensor y su cable.",
