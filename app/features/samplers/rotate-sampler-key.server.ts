@@ -15,7 +15,8 @@ import {
 import { isForeignKeyRefused, isNullRefused } from "#app/platform/db-errors.ts";
 import { noSuchSampler, requireSamplerInService } from "./sampler-record.server.ts";
 
-export type RotatedKey = { id: number; key: string; previous_key_expires_at: string };
+/** `previous_key_expires_at` is null where none was valid any more, as after a machine was brought back into service. */
+export type RotatedKey = { id: number; key: string; previous_key_expires_at: string | null };
 
 /**
  * A new key; the old one stays valid for one more hour, so that nothing is lost while it is carried to the site. 409 for
@@ -40,7 +41,8 @@ export async function rotateSamplerKey(
           eq(samplerKeys.samplerId, id),
           or(isNull(samplerKeys.expiresAt), gt(samplerKeys.expiresAt, expiresAt)),
         ),
-      ),
+      )
+      .returning({ id: samplerKeys.samplerId }),
     db
       .insert(samplerKeys)
       .values({ samplerId: onlyIf(isInService(deviceId), id), keyHash, createdAt: now }),
@@ -52,10 +54,11 @@ export async function rotateSamplerKey(
       after: { previous_valid_until: expiresAt },
     }),
   ]);
-  await rotating.catch((error: unknown) => {
+  const [previous] = await rotating.catch((error: unknown) => {
     if (isNullRefused(error, "sampler_keys.sampler_id")) throw outOfService();
     throw isForeignKeyRefused(error) ? noSuchSampler() : error;
   });
   await pushRecorderConfig(deps, deviceId);
-  return { id, key, previous_key_expires_at: new Date(expiresAt).toISOString() };
+  const wasValid = previous.length > 0;
+  return { id, key, previous_key_expires_at: wasValid ? new Date(expiresAt).toISOString() : null };
 }

@@ -23,6 +23,6 @@ export type SamplerDone = {
   name: string;
   /** A new key, shown once. */
   key?: string;
-  /** Until when the key before it is taken; Unix ms. */
+  /** Until when the key before it is taken, if there was one; Unix ms. */
   previousKeyUntilMs?: number;
 };

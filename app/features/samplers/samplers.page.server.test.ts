@@ -171,6 +171,13 @@ describe("a sampler's form", () => {
     expect(await db().select().from(samplerKeys)).toHaveLength(2);
   });
 
+  it("tells of no old key where none was left, as after the machine was out of service", async () => {
+    const id = await addSampler();
+    await db().delete(samplerKeys);
+    const { done } = await send("rotate-key", { id, name: "Gateway" });
+    expect(done).toEqual({ id, name: "Gateway", key: expect.stringMatching(/^hsk_/) as string });
+  });
+
   it("deletes one; that it was gone already is no failure", async () => {
     const id = await addSampler();
     for (const _ of [1, 2])

@@ -42,6 +42,7 @@ export function answerSamplersForm(ctx: ActorDeps, deviceId: number, form: FormD
         schema: named,
         run: async ({ id, name }): Promise<SamplerDone> => {
           const { key, previous_key_expires_at } = await rotateSamplerKey(ctx, id);
+          if (previous_key_expires_at === null) return { id, name, key };
           return { id, name, key, previousKeyUntilMs: Date.parse(previous_key_expires_at) };
         },
       });

@@ -243,7 +243,9 @@ export const createdSamplerJson = samplerJson.extend({ key: z.string() });
 export const rotatedKeyJson = z.object({
   id: rowId,
   key: z.string(),
-  previous_key_expires_at: moment,
+  previous_key_expires_at: moment
+    .nullable()
+    .meta({ description: "null where no key was valid any more" }),
 });
 export const specJson = z.object({
   name: z.string(),
