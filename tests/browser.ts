@@ -216,6 +216,19 @@ export async function untilAlive(target: Locator): Promise<void> {
     .toBe(true);
 }
 
+/** Waits until the page has drawn what it knows now. */
+export const untilDrawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+
+/** Makes the window as wide where the page stands, and waits until it is drawn for that. */
+export async function makeWide(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: page.viewportSize()!.height });
+  await page.waitForFunction((wanted) => window.innerWidth === wanted, width);
+  await untilDrawn(page);
+}
+
 /** Looks at every part of the page that comes alive when it is seen (load-when-seen.tsx), and waits until all are. */
 export async function comeAlive(page: Page): Promise<void> {
   // Looked at and counted at once: what has come alive in between would be waited for.

@@ -46,7 +46,7 @@ export async function findAccessProblems(page: Page): Promise<string[]> {
       () => undefined,
     );
   });
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
     type Found = {
       violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];

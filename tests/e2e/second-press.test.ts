@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs, untilDrawn } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as configuration } from "#app/features/configuration/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
@@ -44,12 +44,6 @@ async function tapAt(page: Page, places: [x: number, y: number][]): Promise<void
   }
 }
 
-/** What a press did is drawn. */
-const drawn = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-
 test.each([
   // Beside the question, or on what it covers.
   ["DESK", {}, clickTwice],
@@ -77,7 +71,7 @@ test.each([
     const question = page.getByRole("alertdialog");
     const answer = question.getByRole("button", { name: words.replace });
     await answer.waitFor();
-    await drawn(page);
+    await untilDrawn(page);
     expect([await answer.count(), sent]).toEqual([1, []]);
     await answer.click();
     await page.waitForURL(`${origin}/machines`);
@@ -108,7 +102,7 @@ test("nobody is invited by the second click on the button that looks at a file",
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await drawn(page);
+  await untilDrawn(page);
   expect(sent).toEqual([]);
   expect(errors).toEqual([]);
   await context.close();
@@ -120,7 +114,7 @@ test("a finger that goes down a list quickly ticks each line", async () => {
   await page.getByRole("button", { name: /facilities shown/ }).tap();
   const boxes = page.getByRole("dialog").getByRole("checkbox");
   await boxes.nth(1).waitFor();
-  await drawn(page);
+  await untilDrawn(page);
   const [first, second] = await Promise.all([middleOf(boxes.nth(0)), middleOf(boxes.nth(1))]);
   // On both lines, and as near to each other as the taps of a double tap.
   await tapAt(page, [
