@@ -57,6 +57,8 @@ const inWorkerd = (
   test: {
     name: worker === "ingest" ? "workers" : `workers-${worker}`,
     include,
+    // A workerd for each file took half of the part's time; tests/setup/migrate.ts keeps them apart.
+    isolate: false,
     setupFiles: [path("./tests/setup/migrate.ts")],
     testTimeout: HUNG_MS,
     hookTimeout: HUNG_MS,

@@ -1,7 +1,13 @@
-/** Brings the D1 of a workerd test project to the newest migration before the tests of a file. */
-import { applyD1Migrations, type D1Migration } from "cloudflare:test";
+/**
+ * Files of a workerd test project share one workerd. Each begins with nothing stored in any binding, with no object of the
+ * file before, with modules of its own, as a new process would, and with D1 at the newest migration.
+ */
+import { applyD1Migrations, reset, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll } from "vitest";
+import { beforeAll, vi } from "vitest";
+
+await reset();
+vi.resetModules();
 
 beforeAll(async () => {
   const { DB, TEST_MIGRATIONS } = env as unknown as {
