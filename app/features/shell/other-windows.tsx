@@ -30,7 +30,7 @@ export default function OtherWindows({ user, isDemo }: Props) {
   );
   const isToldMeanwhile = useRef(false);
 
-  const readAnew = (mode: { demo?: "on" | "off" } = {}) =>
+  const readAnew = (mode: Record<string, string> = {}) =>
     void submit({ [ELSEWHERE]: "1", ...mode }, { method: "post", action: "/preferences" });
   const takeOver = () => {
     const page = document.documentElement;
