@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Db } from "#app/db/client.server.ts";
 import {
   alarms,
@@ -54,6 +55,9 @@ export async function seedWork(
   const staffId =
     DEMO_USERS.find(({ id, role }) => role === "superuser" && people.has(id))?.id ?? null;
   const heard = machines.filter(({ id }) => samplerIds.has(id));
+  // What was made above takes a slow machine many seconds: workerd closes a connection that is silent for so long, which is
+  // heard of only once the event loop comes round. Sent on that one, the work is lost and with it the first start.
+  await setImmediate();
   await db.batch([
     insertRows(db, components, DEMO_COMPONENTS),
     insertRows(db, componentReasons, DEMO_REASONS),
