@@ -1,3 +1,5 @@
+import { isServed } from "#app/components/is-served.ts";
+
 /** Addresses of the scripts of a page that comes from the server. */
 export type PageScripts = {
   entry: string;
@@ -30,9 +32,9 @@ const TIMES = {
 const AT_ONCE = 4;
 
 /**
- * Runs in the page as text, at its end: it may use nothing from outside. The scripts are asked for once the browser has drawn
- * what the server sent: 130 KB of them otherwise share the line with the styles and the font, and come alive before anything
- * is seen. A page that nobody looks at is not drawn, and loads at once.
+ * Runs in the page as text, at its end: it may use nothing from outside but what it is given. The scripts are asked for once
+ * the browser has drawn what the server sent: 130 KB of them otherwise share the line with the styles and the font, and come
+ * alive before anything is seen. A page that nobody looks at is not drawn, and loads at once.
  *
  * Without its first scripts a page is a picture whose values grow old: it says so (stands-still.tsx), and is loaded again once
  * Helios answers, as a screen on a wall has nobody to do it; not where somebody filled something in.
@@ -41,15 +43,12 @@ function loadAfterPaint(
   { entry, imports, routes }: PageScripts,
   atOnce: number,
   { noPaintMs, slowMs, againMs, onceMoreMs }: typeof TIMES,
+  answers: typeof isServed,
 ): void {
   const page = document.documentElement;
   const standStill = () => (page.dataset.still = "");
   const loadAgain = async () => {
-    const isServed = await fetch("/build", { cache: "no-store" }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isServed && !window.earlyActs?.changed.size) location.reload();
+    if ((await answers()) && !window.earlyActs?.changed.size) location.reload();
   };
   window.pageLost = () => {
     standStill();
@@ -87,4 +86,4 @@ function loadAfterPaint(
 
 /** The script for Remix's own, which vite.config.ts puts this in the place of. Of the server only. */
 export const scriptAfterPaint = (scripts: PageScripts): string =>
-  `(${loadAfterPaint})(${JSON.stringify(scripts)},${AT_ONCE},${JSON.stringify(TIMES)})`;
+  `(${loadAfterPaint})(${JSON.stringify(scripts)},${AT_ONCE},${JSON.stringify(TIMES)},${isServed})`;
