@@ -33,7 +33,7 @@ it.each(READ_ONLY)("refuses whatever does not read %s", async (path) => {
     expect([method, refused?.status, refused?.headers.get("allow")]).toEqual([
       method,
       405,
-      "GET, HEAD",
+      path.startsWith("/v1/") ? "GET, HEAD, OPTIONS" : "GET, HEAD",
     ]);
   }
   expect(await answer("GET", path)).toBeNull();
@@ -44,6 +44,17 @@ it("tells any site what may be done at an address of /v1", async () => {
   const told = await answer("OPTIONS", "/v1/healthz");
   expect([told?.status, told?.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
   expect(told?.headers.get("access-control-allow-origin")).toBe("*");
+});
+
+it("refuses in JSON, to any site, what is of /v1", async () => {
+  const refused = await answer("POST", "/v1/healthz");
+  expect(await refused?.json()).toEqual({
+    error: "method_not_allowed",
+    message: "POST is not offered here; GET, HEAD are.",
+  });
+  expect(refused?.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+  expect(refused?.headers.get("access-control-allow-origin")).toBe("*");
+  expect(refused?.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
 });
 
 it.each(["/login", "/login.data", "/v1/comments/1", "/machines/M.1", "/healthz/x", "/builder"])(

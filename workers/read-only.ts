@@ -1,5 +1,5 @@
 /** What is only read, whoever asks. The one place that refuses every other method there. */
-import { preflightResponse } from "#app/platform/cors.ts";
+import { CORS, preflightResponse } from "#app/platform/cors.ts";
 import type { WebEnv } from "#app/platform/env.ts";
 
 const READ_METHODS = ["GET", "HEAD"];
@@ -22,10 +22,21 @@ export async function refuseChange(
       !DATA.test(pathname) &&
       (await ASSETS.fetch(new Request(url, { method: "HEAD" }))).status !== 404);
   if (!isOnlyRead) return null;
-  if (method === "OPTIONS" && pathname.startsWith("/v1/"))
-    return preflightResponse([...READ_METHODS, method], crypto.randomUUID());
+  if (pathname.startsWith("/v1/")) return refuseCall(method);
   return new Response(`${method.slice(0, 20)} is not offered here.`, {
     status: 405,
     headers: { allow: READ_METHODS.join(", ") },
   });
+}
+
+/** As every path of /v1 is answered: in JSON, to any site (CONTRACT §6). */
+function refuseCall(method: string): Response {
+  const requestId = crypto.randomUUID();
+  const offered = [...READ_METHODS, "OPTIONS"];
+  if (method === "OPTIONS") return preflightResponse(offered, requestId);
+  const message = `${method.slice(0, 20)} is not offered here; ${READ_METHODS.join(", ")} are.`;
+  return Response.json(
+    { error: "method_not_allowed", message },
+    { status: 405, headers: { ...CORS, allow: offered.join(", "), "X-Request-Id": requestId } },
+  );
 }
