@@ -20,6 +20,20 @@ describe("a page of one machine", () => {
     expect(gunzipSync(bytes).toString()).toBe("<p>Helios</p>".repeat(500));
   });
 
+  it.each([
+    ["gzip;q=0", null],
+    ["br, gzip; q=0.000", null],
+    ["gzip;q=0, identity", null],
+    ["identity", null],
+    ["gzip;q=0.5", "gzip"],
+    ["br;q=0,gzip", "gzip"],
+    ["GZIP", "gzip"],
+    ["*", "gzip"],
+  ])("is sent to who says '%s' as %s", async (encoding, sent) => {
+    const answer = await compressLocally(page(), asked(encoding), LOCAL);
+    expect(answer.headers.get("Content-Encoding")).toBe(sent);
+  });
+
   it("is left to the edge when deployed, and as it is for others", async () => {
     const own = page();
     expect(await compressLocally(own, asked(), { HELIOS_MODE: "production" })).toBe(own);

@@ -8,6 +8,7 @@ import { setImmediate } from "node:timers";
 import { constants, createGzip, gzipSync } from "node:zlib";
 import type { WebEnv } from "#app/platform/env.ts";
 import { turns } from "#app/platform/turns.ts";
+import { takesEncoding } from "./hashed-assets.ts";
 import { LARGE_BYTES, UnreadAnswers } from "./unread-answers.ts";
 
 /** Beyond it a text takes longer and is hardly smaller. */
@@ -30,7 +31,7 @@ export async function compressLocally(
   const isText = TEXT.test(headers.get("Content-Type") ?? "");
   if (HELIOS_MODE !== "local" || body === null || !isText || headers.has("Content-Encoding"))
     return answer;
-  const takesGzip = /\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "");
+  const takesGzip = takesEncoding(request.headers.get("Accept-Encoding"), "gzip");
   const isJson = JSON_TYPE.test(headers.get("Content-Type") ?? "");
   if (!takesGzip && !isJson) return answer;
   const compressed = new Headers(headers);
