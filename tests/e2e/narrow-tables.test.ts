@@ -1,7 +1,7 @@
 /** Lists on a tablet and on desks, beside a scroll bar: all that is shown of them fits, nothing is scrolled to sideways. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn } from "#tests/api.ts";
+import { createSampler, postBatch, signIn } from "#tests/api.ts";
 import { journeyBrowser, makeWide, newVisitor, openAs, signInAs } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
@@ -69,6 +69,34 @@ test.each([
     expect(await widerTables(page)).toEqual([]);
     // Not cut either: it stands on several lines.
     expect(await page.locator("tbody td").first().innerText()).toBe(name);
+  });
+  await context.close();
+});
+
+test("columns of the list of machines stand where they stay, before its scripts and values come", async () => {
+  const placesOf = async (page: Page) => {
+    const heads = page.locator("thead tr").first().locator("th:visible");
+    return heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().x));
+  };
+  const token = await signIn(origin, SUPERUSER);
+  const { context, page } = await newVisitor(browser);
+  await withMachine({ origin, token }, "Columns", async ({ id }) => {
+    const { key } = await createSampler(origin, token, id);
+    const tags = { machine_state: ["running_and_feeding"], machine_speed: [187] };
+    await postBatch(origin, key, [{ times: [Date.now()], tags }]);
+    await signInAs(page, origin, SUPERUSER);
+    // What the server writes of values that come later is put in its place by a script.
+    const scripts = /\.js(?:\?|$)/;
+    await page.route(scripts, (route) => route.abort());
+    await page.goto(`${origin}/machines`, { waitUntil: "commit" });
+    await page.locator("tbody th[scope=row]").first().waitFor();
+    const before = await placesOf(page);
+    expect(before.length).toBeGreaterThan(8);
+    await page.unroute(scripts);
+    await page.goto(`${origin}/machines`);
+    await page.locator("tbody .skeleton").first().waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: "187 rpm", exact: true }).waitFor();
+    expect(await placesOf(page)).toEqual(before);
   });
   await context.close();
 });
