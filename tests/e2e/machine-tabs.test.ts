@@ -7,7 +7,6 @@ import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
-import { texts as spanish } from "#app/kit/charts/texts.es.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const ADMIN = "admin@acme.example";
@@ -450,31 +449,6 @@ test("a comment that is posted is read back at most twice: for its form, and for
   await page.getByText("Belt runs well").waitFor();
   await page.waitForLoadState("networkidle");
   expect(reads).toBeLessThanOrEqual(3);
-  expect(errors).toEqual([]);
-  await context.close();
-});
-
-test("on a phone a chart that is zoomed still says of when its value is", async () => {
-  const { context, page, errors } = await newVisitor(browser, {
-    ...{ locale: "es-MX", viewport: { width: 390, height: 844 } },
-  });
-  await openAs(page, sharedHelios().origin, ADMIN, "/machines/1/overview");
-  const plot = page.getByRole("slider").first();
-  // It is drawn once it is in sight.
-  const title = page.getByRole("heading", { name: /^Láminas por hora/ });
-  await title.evaluate((heading) => heading.scrollIntoView());
-  await plot.focus();
-  await page.keyboard.press("Home");
-  for (let times = 0; times < 3; times += 1) await page.keyboard.press("+");
-  await page.getByRole("button", { name: spanish.chart.resetZoom }).first().waitFor();
-  const readout = page.locator("[data-readout]").first();
-  expect(await readout.innerText()).toMatch(/\d:\d\d/);
-  const edges = await readout.evaluate((it) => {
-    const text = document.createRange();
-    text.selectNodeContents(it);
-    return { text: text.getBoundingClientRect().right, room: it.getBoundingClientRect().right };
-  });
-  expect(edges.text).toBeLessThanOrEqual(edges.room);
   expect(errors).toEqual([]);
   await context.close();
 });
