@@ -28,6 +28,8 @@ const NOT_SHOWN = new Set([
   "LogoMark",
   "WithAreaTexts",
   "KeepEarlyActs",
+  // Draws nothing.
+  "KeepFresh",
   // Of a page that is not alive.
   "StandsStill",
   "NoEval",

@@ -131,7 +131,7 @@ test("a facility that is closed and opened says so, keeps the focus and lists it
   await page.getByRole("status").getByText(words.closed, { exact: true }).waitFor();
   await main.getByRole("button", { name: words.open }).waitFor();
   await expect.poll(() => isFocused(words.open)).toBe(true);
-  await main.getByRole("cell", { name: machine.name }).waitFor();
+  await main.getByRole("rowheader", { name: machine.name }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText(words.opened, { exact: true }).waitFor();
   await expect.poll(() => isFocused(words.close)).toBe(true);
