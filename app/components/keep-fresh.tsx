@@ -10,7 +10,7 @@ type KeepFreshProps = { everyMs: number; isCut: boolean };
  * Never of a server that is away: what fails then would put an error page in the place of what is known. It draws nothing:
  * what it hears of reading would draw the whole page anew otherwise.
  */
-export default function KeepFresh({ everyMs, isCut }: KeepFreshProps): null {
+export function KeepFresh({ everyMs, isCut }: KeepFreshProps): null {
   const { revalidate, state } = useRevalidator();
   const wasCut = useRef(false);
   const mayAsk = useRef(true);

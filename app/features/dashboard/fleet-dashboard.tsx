@@ -1,6 +1,7 @@
 import { ListFilter, PlugZap, Presentation } from "lucide-react";
 import { useEffect, useMemo, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { KeepFresh } from "#app/components/keep-fresh.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
 import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
@@ -29,8 +30,6 @@ const plants = () => import("./fleet-plants.tsx");
 const FleetPlants = loadWhenSeen(plants, import.meta.env.SSR ? (await plants()).default : null);
 /** Wanted in a machine's first hours only. */
 const ArrivingMark = loadLater(() => import("./arriving-mark.tsx"));
-/** What it reads is here already when a page opens. */
-const KeepFresh = loadLater(() => import("#app/components/keep-fresh.tsx"));
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
 
 /** The past is read again this often: strips and lines stay exact over a long day. */

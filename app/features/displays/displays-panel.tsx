@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Field } from "#app/components/forms/field.tsx";
+import { KeepFresh } from "#app/components/keep-fresh.tsx";
 import { Card } from "#app/components/layout/page.tsx";
-import { loadLater } from "#app/components/load-later.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -20,7 +20,6 @@ import { displaySettings, type FacilityGroup, type ListedDisplay, newDisplay } f
 import type { DisplayDone } from "./displays.page.server.ts";
 import "./texts.ts";
 
-const KeepFresh = loadLater(() => import("#app/components/keep-fresh.tsx"));
 /** Soon enough for somebody who paired a screen and looks whether it is on. */
 const REFRESH_MS = 15_000;
 

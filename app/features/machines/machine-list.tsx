@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLater } from "#app/components/load-later.tsx";
+import { KeepFresh } from "#app/components/keep-fresh.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
@@ -12,8 +12,6 @@ import type { TableColumn } from "#app/kit/table/table-column.ts";
 import { AgeCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
 import type { ListedMetric, ListedValues, MachineRow } from "./machine-row.ts";
 import "./texts.ts";
-
-const KeepFresh = loadLater(() => import("#app/components/keep-fresh.tsx"));
 
 /** Machines that are not in sight are read anew so often. */
 const REFRESH_MS = 60_000;
