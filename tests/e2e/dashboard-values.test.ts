@@ -81,6 +81,13 @@ async function onDashboard(steps: (page: Page) => Promise<void>, view: View = {}
   await context.close();
 }
 
+/** The first machine is heard, not its sheets. */
+async function speak(): Promise<void> {
+  const now = { machine_state: ["running"], machine_speed: [120] };
+  const batch = { times: [Date.now()], tags: now };
+  expect((await postBatch(helios.origin, firstKey, [batch])).rejected).toEqual([]);
+}
+
 /** Prints as a reader does, up to the browser's own dialog. */
 async function print(page: Page): Promise<void> {
   // From then on the page hears keys itself.
@@ -159,11 +166,6 @@ describe("the dashboard shows", () => {
     await onDashboard(async (page) => {
       const silent = new RegExp(`are silent, and not in this figure: .*${machines[1]!.name}`);
       // A value of some seconds ago is silence too; how long the steps take does not matter.
-      const speak = async () => {
-        const now = { machine_state: ["running"], machine_speed: [120] };
-        const batch = { times: [Date.now()], tags: now };
-        expect((await postBatch(helios.origin, firstKey, [batch])).rejected).toEqual([]);
-      };
       for (const name of ["Running", "Feeding", "Machine speed"]) {
         const note = tile(page, name).getByRole("button", {
           name: /^(of 1 heard|1 of 4 machines)/,
@@ -368,6 +370,9 @@ describe("the dashboard shows", () => {
   test("one moment in all of its charts", async () => {
     await onDashboard(async (page) => {
       await comeAlive(page);
+      // Alive already, nothing was scrolled to; charts are drawn when they are on screen.
+      const title = page.getByRole("heading", { name: "Production", exact: true });
+      await title.evaluate((heading) => heading.scrollIntoView());
       const told = page.locator("[data-readout]");
       const newest = async () =>
         (await told.allInnerTexts()).filter((text) => /newest|now/.test(text)).length;
@@ -532,6 +537,15 @@ describe("the dashboard shows", () => {
           .getByText(language === "en" ? "100%" : "100\u00a0%")
           .first();
         await share.waitFor({ timeout: GIVE_UP_MS });
+        // Also where its name says how old it is, which the machine itself is not.
+        const aged = card(page, machines[0]!).locator("dt", {
+          hasText: /(?:Sheets|Láminas)\/h.*(?:old|hace)/,
+        });
+        const isAged = async () => {
+          await speak();
+          return aged.isVisible();
+        };
+        await expect.poll(isAged, { timeout: GIVE_UP_MS, interval: 1_000 }).toBe(true);
         const [clashes, looked] = await page.evaluate(clashesOfFigures, "figures" as const);
         expect([language, view, width, clashes]).toEqual([language, view, width, []]);
         expect(looked).toBeGreaterThan(3);

@@ -44,9 +44,15 @@ export function ReadingValue({
   );
   return (
     <div className="min-w-0">
-      <dt className={cx("eyebrow truncate", secondary && "@max-lg:sr-only")}>
-        {label}
-        {age && <span className="font-normal text-warn"> {age}</span>}
+      {/* No name or age widens its column: beside it there are figures. What has no room is cut from the name, not from the age. */}
+      <dt className={cx("eyebrow flex gap-x-1", secondary ? "@max-lg:sr-only" : "w-0 min-w-full")}>
+        <span className="min-w-0 truncate">{label}</span>
+        {age && (
+          <>
+            {" "}
+            <span className="shrink-0 font-normal text-warn">{age}</span>
+          </>
+        )}
       </dt>
       <dd className={cx("flex items-baseline gap-1 whitespace-nowrap", stale && "stale")}>
         {/* Of the figure's size, or its line is as high as the card's own text, and lower than its neighbour's. */}
