@@ -90,6 +90,12 @@ test("columns of the list of machines stand where they stay, before its scripts 
     await page.route(scripts, (route) => route.abort());
     await page.goto(`${origin}/machines`, { waitUntil: "commit" });
     await page.locator("tbody th[scope=row]").first().waitFor();
+    await page.waitForFunction(
+      () =>
+        [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(
+          ({ sheet }) => sheet !== null,
+        ) && document.fonts.status === "loaded",
+    );
     const before = await placesOf(page);
     expect(before.length).toBeGreaterThan(8);
     await page.unroute(scripts);
