@@ -10,13 +10,12 @@ import { lostPage } from "./kit/states/lost-page.tsx";
 import { onNewAreas } from "./locales/area-texts.ts";
 import { changeLanguage, loadCoreTexts, loadTexts } from "./locales/load-texts.ts";
 import { createPageTexts } from "./locales/page-texts.ts";
-import { formatNumber } from "./domain/formats/numbers.ts";
 import { FALLBACK_LOCALE, isLocale, type Locale } from "./domain/preferences.ts";
 
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : FALLBACK_LOCALE;
-  const [texts] = await Promise.all([loadPageTexts(locale), decodeState(), makeFormats(locale)]);
+  const [texts] = await Promise.all([loadPageTexts(locale), decodeState()]);
   const i18n = createPageTexts(locale, texts);
   forgetAheadAtSends();
   // With a page's script, or with what it needs, its words: also ahead, when somebody points at a link to it.
@@ -41,18 +40,6 @@ async function loadPageTexts(locale: Locale) {
   await Promise.all([window.routesLoaded, loadCoreTexts(locale)]);
   return loadTexts(locale);
 }
-
-/**
- * A browser takes longer to make its first formats of numbers than to come alive with all the rest of a page: that is done
- * while the texts come, in a turn of its own.
- */
-const makeFormats = (locale: Locale): Promise<void> =>
-  new Promise((done) =>
-    setTimeout(() => {
-      for (const decimals of [0, 1]) formatNumber(locale, 0, decimals);
-      done();
-    }),
-  );
 
 /**
  * RemixBrowser throws a promise until the page's data is decoded. A key that is pressed meanwhile makes React 18 hydrate at once,

@@ -14,6 +14,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { WithAreaTexts } from "./components/area-texts.tsx";
 import { KeepEarlyActs, useEarlyActs } from "./components/layout/early-acts.tsx";
+import { EarlyFormats } from "./components/layout/early-formats.tsx";
 import { NoEval } from "./components/layout/no-eval.tsx";
 import { DocumentFailure } from "./components/layout/page-failure.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <NoEval />
         <KeepEarlyActs />
+        <EarlyFormats />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151b23" />

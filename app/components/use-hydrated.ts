@@ -4,11 +4,26 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 let isHydrated = false;
 const listeners = new Set<() => void>();
 
-/** Called once, by an effect of the page's root: by then all of the first page is hydrated. */
-export function markHydrated(): void {
-  if (isHydrated) return;
+/** What waits for it is drawn anew at once by React, as a store's value is: in no more than so many tasks. */
+const TASKS = 8;
+
+/**
+ * Called once, by an effect of the page's root: by then all of the first page is hydrated. A few components are told in each
+ * task, as to draw them all keeps a phone busy for 100 ms; of a page that nobody looks at, whose tasks wait, all at once.
+ * @param done Once all of them were told.
+ * @returns Ends it.
+ */
+export function markHydrated(done: () => void): () => void {
   isHydrated = true;
-  for (const listener of listeners) listener();
+  const waiting = [...listeners];
+  const atOnce = document.hidden ? waiting.length : Math.ceil(waiting.length / TASKS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    for (const listener of waiting.splice(0, atOnce)) if (listeners.has(listener)) listener();
+    timer = setTimeout(waiting.length > 0 ? tell : done);
+  };
+  tell();
+  return () => clearTimeout(timer);
 }
 
 const listen = (listener: () => void): (() => void) => {

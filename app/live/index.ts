@@ -3,6 +3,7 @@ export { LiveProvider } from "./live-provider.tsx";
 export {
   useConnection,
   useHasSessionEnded,
+  useIsCut,
   useNewestAge,
   useRenewSocket,
 } from "./use-connection.ts";

@@ -70,8 +70,11 @@ export function LiveProvider({
   useEffect(() => {
     const offsetMs = live.serverNowMs === null ? 0 : live.serverNowMs - Date.now();
     live.store.setClockOffset(Math.abs(offsetMs) > CLOCK_DIFFERENCE_MS ? offsetMs : 0);
-    live.client.start();
-    live.build.start();
+    // In a task of its own, after all that subscribes: to open a socket takes a phone tens of milliseconds.
+    const starting = setTimeout(() => {
+      live.client.start();
+      live.build.start();
+    });
     const stopWaking = onWake(() => {
       live.client.wake();
       live.build.nudge();
@@ -82,6 +85,7 @@ export function LiveProvider({
       () => live.client.connection() === "live" && live.build.nudge(),
     );
     return () => {
+      clearTimeout(starting);
       stopWaking();
       stopListening();
       stopWatching();

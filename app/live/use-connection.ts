@@ -36,3 +36,13 @@ export function useConnection(): ConnectionState {
   const { client } = useLive();
   return useSyncExternalStore(client.watchConnection, client.connection, () => "connecting");
 }
+
+/** Whether the page hears nothing any more: what it shows is of before then. Nothing is drawn anew as a connection opens. */
+export function useIsCut(): boolean {
+  const { client } = useLive();
+  return useSyncExternalStore(
+    client.watchConnection,
+    () => client.connection() === "lost",
+    () => false,
+  );
+}

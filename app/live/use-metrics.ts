@@ -1,10 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { telemetryTopic } from "#app/domain/live/ports.ts";
-import type { OrderFields } from "#app/domain/demo/sample-orders.ts";
-import { Cadence } from "./cadence.ts";
 import { useDemoOrder } from "./demo-order.ts";
-import { useLive, type Live } from "./live-provider.tsx";
-import { NO_READING, toReading, type InitialValue, type Reading } from "./live-store.ts";
+import { useLive } from "./live-provider.tsx";
+import { NO_READING, type InitialValue, type Reading } from "./live-store.ts";
+import { createView } from "./metrics-view.ts";
 
 /**
  * The newest value of a metric, with its age. `initial` is what the page's loader knew. `isWatched` false: the channel is
@@ -41,73 +39,3 @@ export function useMetrics<M extends string>(
 }
 
 const notWatched = () => () => {};
-
-/** A topic per metric; null for an order field in demo mode, which is a sample and comes from nowhere. */
-function createView<M extends string>(
-  { store, serverNowMs }: Live,
-  deviceId: number,
-  metrics: readonly M[],
-  order: OrderFields | null,
-) {
-  const samples = metrics.map((metric) => (order === null ? undefined : order[metric]));
-  const topics = metrics.map((metric, index) =>
-    samples[index] === undefined ? telemetryTopic(deviceId, metric) : null,
-  );
-  const sampled = samples.map((value) =>
-    value === undefined ? NO_READING : { ...NO_READING, value, stale: false },
-  );
-  let readings: Reading[] = [];
-  let record = {} as Record<M, Reading>;
-  const toRecord = (list: Reading[]) =>
-    Object.fromEntries(list.map((reading, index) => [metrics[index]!, reading])) as Record<
-      M,
-      Reading
-    >;
-  return {
-    seed(initial: Partial<Record<M, InitialValue>>): void {
-      topics.forEach(
-        (topic, index) => topic !== null && store.seed(topic, initial[metrics[index]!]),
-      );
-    },
-    /** What the server paints and the browser starts with: the same on both. */
-    first(initial: Partial<Record<M, InitialValue>>): Record<M, Reading> {
-      return toRecord(
-        metrics.map((metric, index) =>
-          topics[index] === null
-            ? sampled[index]!
-            : firstReading(initial[metric] ?? null, serverNowMs),
-        ),
-      );
-    },
-    subscribe(listener: () => void): () => void {
-      const releases = topics.flatMap((topic) =>
-        topic === null ? [] : [store.subscribe(topic, listener)],
-      );
-      return () => {
-        for (const release of releases) release();
-      };
-    },
-    read(): Record<M, Reading> {
-      const now = topics.map((topic, index) => {
-        if (topic === null) return sampled[index]!;
-        const reading = store.read(topic);
-        // The store forgets what nobody watches; the page goes on showing it.
-        return reading === NO_READING ? (readings[index] ?? reading) : reading;
-      });
-      if (
-        readings.length !== now.length ||
-        now.some((reading, index) => reading !== readings[index])
-      ) {
-        readings = now;
-        record = toRecord(now);
-      }
-      return record;
-    },
-  };
-}
-
-/** Without the server's time nobody can say how old a value is before the page is alive. */
-function firstReading(initial: InitialValue, nowMs: number | null): Reading {
-  if (initial !== null && nowMs === null) return { ...initial, stale: false, ageMs: null };
-  return toReading(initial, nowMs ?? 0, new Cadence().staleAfterMs());
-}

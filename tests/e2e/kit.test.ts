@@ -27,6 +27,7 @@ const NOT_SHOWN = new Set([
   "PointTable",
   "LogoMark",
   "WithAreaTexts",
+  "EarlyFormats",
   "KeepEarlyActs",
   // Draws nothing.
   "KeepFresh",

@@ -87,11 +87,12 @@ export function useEarlyActs(): void {
       acts?.pressed.forEach(press);
       document.documentElement.dataset.alive = "";
     };
-    let timer = setTimeout(() => {
-      markHydrated();
-      timer = setTimeout(repeatActs);
-    });
-    return () => clearTimeout(timer);
+    let end = () => {};
+    const timer = setTimeout(() => (end = markHydrated(repeatActs)));
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
   }, []);
 }
 

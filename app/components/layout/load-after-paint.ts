@@ -29,7 +29,7 @@ const TIMES = {
   againMs: 3_000,
   onceMoreMs: 60_000,
 };
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 
 /**
  * Runs in the page as text, at its end: it may use nothing from outside but what it is given. The scripts are asked for once

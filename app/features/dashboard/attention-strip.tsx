@@ -10,7 +10,7 @@ import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from "re
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
 import type { FleetMachine } from "./fleet-types.ts";
 import { chipKinds, type AttentionKind, type Counts } from "./need.ts";
@@ -64,7 +64,7 @@ export function AttentionStrip(props: AttentionStripProps) {
   });
   const words = kinds.flatMap((kind) => all.find((word) => word.kind === kind) ?? []);
   // What it says is of before then.
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   // Nobody may be told that all is well before all were heard.
   const unknown =
     large !== null && large.now === null ? (large.failed ? "failed" : "reading") : null;

@@ -11,7 +11,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import type { FigureRoom } from "#app/domain/formats/numbers.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Reading, type Readings } from "./fleet-store.ts";
 import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
@@ -57,7 +57,7 @@ export function CardContent({
   const titleId = useId();
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime, signal_4bar } = live;
   const silent = !hasSpoken(live);
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const isOld = isCut || machine_state.stale;
   const age = isOld && machine_state.ageMs !== null ? formats.age(machine_state.ageMs) : null;
   const shown = (reading: Reading, room: FigureRoom) => ({

@@ -12,7 +12,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { nameZone } from "#app/domain/formats/time-zones.ts";
 import { chartAge, chartGrid } from "./fleet-store.ts";
 import { OldMark } from "./old-mark.tsx";
@@ -175,7 +175,7 @@ function FleetChart({
 }: FleetChartProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const snapshot = useFleetSnapshot();
-  const { isNow } = chartAge(snapshot, deviceId, useConnection() === "lost");
+  const { isNow } = chartAge(snapshot, deviceId, useIsCut());
   const grid = useThrottledGrid(chartGrid(snapshot, metric, deviceId), `${deviceId} ${members}`);
   const title = t(TITLES[metric]);
   const span = t("charts.lastHours", { hours: CHART_HOURS });

@@ -9,7 +9,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { AttentionStrip } from "./attention-strip.tsx";
 import { CardCarousel } from "./card-carousel.tsx";
 import { FacilityButton } from "./facility-button.tsx";
@@ -85,7 +85,7 @@ export function FleetDashboard({
     if (history) store.loadHistory(history);
   }, [store, history]);
   const arriving = useBackfillProgress(fleet, history);
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const isMissing = arriving.isWatching || unread.size > 0 || large?.failed === true;
   return (
     <FleetContext.Provider value={store}>

@@ -5,7 +5,7 @@ import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { chartGrid, fleetTotals, type FleetTotals, type Total } from "./fleet-store.ts";
 import { SilentNote } from "./silent-note.tsx";
 import { useFleetSnapshot } from "./use-fleet.ts";
@@ -26,7 +26,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const snapshot = useFleetSnapshot();
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const isUnread = large?.now === null;
   const agoMs = useHeardAgo(large?.heardAtMs ?? null);
   const { total, totals, silent, stale } =

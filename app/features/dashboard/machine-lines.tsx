@@ -9,7 +9,7 @@ import { useInSight } from "#app/components/use-in-sight.ts";
 import type { FigureRoom } from "#app/domain/formats/numbers.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
-import { useConnection, useMetrics } from "#app/live/index.ts";
+import { useIsCut, useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
@@ -93,7 +93,7 @@ const Line = memo(function Line({
   useReport(machine.id, live);
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime } = live;
   const stateAge = useStateAge(machine.id, machine_state);
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const isOld = isCut || machine_state.stale;
   const age = isOld ? formats.ageOfState(machine_state.ageMs) : null;
   const risk = riskNow(machine.risk, machine_state);

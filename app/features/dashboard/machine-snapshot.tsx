@@ -13,7 +13,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { cx } from "#app/components/cx.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
-import { useConnection, useMetrics } from "#app/live/index.ts";
+import { useIsCut, useMetrics } from "#app/live/index.ts";
 import { useStateAge } from "./use-state-age.ts";
 import type { Fleet, FleetMachine } from "./fleet-types.ts";
 import { SNAPSHOT_METRICS, type SnapshotValues } from "./snapshot-metrics.ts";
@@ -129,7 +129,7 @@ function Values({
   const lasted = useStateAge(machine.id, state);
   const isComing =
     initial === undefined && SNAPSHOT_METRICS.every((metric) => live[metric].timeMs === null);
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const isOld = isCut || (state.value !== null && state.stale);
   return (
     <Card className="px-4 py-3">

@@ -1,19 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { chartAge } from "./fleet-store.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 
 /** Whether what is drawn of a machine, or of the fleet, goes on to now. */
 export function useGoesOn(deviceId: number | null): boolean {
-  return chartAge(useFleetSnapshot(), deviceId, useConnection() === "lost").isNow;
+  return chartAge(useFleetSnapshot(), deviceId, useIsCut()).isNow;
 }
 
 /** Says of what does not go on to now how old its newest value is, or that the page is cut off. */
 export function OldMark({ deviceId }: { deviceId: number | null }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const { isNow, ageMs } = chartAge(useFleetSnapshot(), deviceId, isCut);
   if (isNow || (!isCut && ageMs === null)) return null;
   return (

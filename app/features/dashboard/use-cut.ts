@@ -1,4 +1,2 @@
-import { useConnection } from "#app/live/index.ts";
-
-/** Whether the page hears nothing any more: what it shows is of before then. */
-export const useIsCut = (): boolean => useConnection() === "lost";
+/** For the dashboard's route, which knows no live client. */
+export { useIsCut } from "#app/live/index.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from "react";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import type { FleetSnapshot } from "./fleet-store.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import {
@@ -82,7 +82,7 @@ function useSelected(
   key: string,
 ): string {
   const store = useStore();
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const held = useRef({ text: "", key: "" });
   const read = () => {
     if (!(isHeld || isCut) || held.current.text === "" || held.current.key !== key)

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import type { Reading } from "./fleet-store.ts";
 import { stateLasted } from "./need.ts";
 import { useStateSince } from "./use-fleet.ts";
@@ -9,7 +9,7 @@ import { useLasted } from "./use-lasted.ts";
 export function useStateAge(deviceId: number, state: Reading): string | null {
   const lasted = useLasted();
   const since = useStateSince(deviceId);
-  const held = stateLasted(state, since, useConnection() === "lost");
+  const held = stateLasted(state, since, useIsCut());
   // More than nothing is nothing to say.
   if (held === null || (held.isLonger && held.ms < MINUTE_MS)) return null;
   return lasted(held.ms, held.isLonger);

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { fleetTotals } from "./fleet-store.ts";
 import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
 import type { LeftOut } from "./slideshow.ts";
@@ -51,7 +51,7 @@ function useCounted({ fleet, leftOut }: Asked): Wordings {
   const { t } = useTranslation();
   const { readings } = useFleetSnapshot();
   const formats = useFormats();
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const { large, machines } = fleet;
   const { running, heard } = large?.whole ?? fleetTotals(readings, isCut);
   const isRead = large === null || large.whole !== null;

@@ -10,7 +10,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import { LANGUAGE_NAMES } from "#app/domain/preferences.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
@@ -55,7 +55,7 @@ export function DisplaysPanel({
   const close = () => setAsked(null);
   return (
     <div className="space-y-3 pb-6">
-      <KeepFresh everyMs={REFRESH_MS} isCut={useConnection() === "lost"} />
+      <KeepFresh everyMs={REFRESH_MS} isCut={useIsCut()} />
       <Card as="section" className="p-4 lg:p-5">
         <h2 className="text-md font-semibold">{t("displays.pairTitle")}</h2>
         <p className="mt-0.5 mb-4 text-sm text-ink-faint">{t("displays.pairText", { address })}</p>

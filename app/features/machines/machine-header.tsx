@@ -15,7 +15,7 @@ import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { Chip } from "#app/kit/chip.tsx";
-import { useConnection, useMetrics } from "#app/live/index.ts";
+import { useIsCut, useMetrics } from "#app/live/index.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import { HEADER_METRICS } from "./header-metrics.ts";
 import type { MachinePage } from "./machine-page.ts";
@@ -82,7 +82,7 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
  */
 function AlarmsLink({ to, count }: { to: string | null; count: number | null }) {
   const { t } = useTranslation();
-  const isCut = useConnection() === "lost" && count !== null;
+  const isCut = useIsCut() && count !== null;
   const words = count === null ? t("machinePage.alarmsUnread") : t("machinePage.alarms", { count });
   const look = cx(
     "relative inline-flex items-center gap-1 text-xs font-semibold",
@@ -131,7 +131,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
   const live = useMetrics(machine.id, HEADER_METRICS, initial);
   const { machine_state: state, machine_speed: speed, signal_4bar: signal } = live;
   // What comes no more is not live, however young it is.
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const began = useStateSince(state, useDeferred(since).value?.since ?? null);
   const timezone = machine.facility?.timezone ?? "UTC";
   const nowMs = (state.timeMs ?? 0) + (state.ageMs ?? 0);

@@ -7,7 +7,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
-import { useConnection, useMetrics } from "#app/live/index.ts";
+import { useIsCut, useMetrics } from "#app/live/index.ts";
 import { Cadence } from "#app/live/cadence.ts";
 import { NO_READING, type InitialValue } from "#app/live/live-store.ts";
 import { LISTED_METRICS, type MachineRow } from "./machine-row.ts";
@@ -58,7 +58,7 @@ export function StateCell({
   const { t } = useTranslation();
   const { moment, zone } = useFormats();
   const { cell, readings } = useListed(id, first);
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const reading = readings.machine_state;
   const began = useStateSince(
     reading ?? { ...NO_READING, value: first?.value ?? null, timeMs: first?.timeMs ?? null },
@@ -121,7 +121,7 @@ export function SpeedCell({
   const { t } = useTranslation(["common", "glossary"]);
   const { number } = useFormats();
   const { cell, readings } = useListed(id, null, first);
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const reading = readings.machine_speed;
   const value = reading?.value ?? first?.value;
   const isStale =

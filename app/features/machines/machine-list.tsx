@@ -5,7 +5,7 @@ import { KeepFresh } from "#app/components/keep-fresh.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { Chip } from "#app/kit/chip.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
@@ -38,7 +38,7 @@ export function MachineList({ machines, values, nowMs, empty, commentCell }: Mac
   const columns = useMachineColumns(past ?? NO_VALUES, isAwaited, nowMs, commentCell);
   return (
     <>
-      <KeepFresh everyMs={REFRESH_MS} isCut={useConnection() === "lost"} />
+      <KeepFresh everyMs={REFRESH_MS} isCut={useIsCut()} />
       <DataTable
         caption={t("machines.title")}
         columns={columns}

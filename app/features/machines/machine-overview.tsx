@@ -4,7 +4,7 @@ import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
-import { useConnection, useMetric } from "#app/live/index.ts";
+import { useIsCut, useMetric } from "#app/live/index.ts";
 import { HealthPanel } from "./health-panel.tsx";
 import type { MachineHealth } from "./load-machine-health.server.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
@@ -87,7 +87,7 @@ function LiveHealth({
 }) {
   const initial = useMemo(() => toInitial(latest ?? {}, ["machine_state"]).machine_state, [latest]);
   const { value, stale } = useMetric(deviceId, "machine_state", initial);
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   return (
     <HealthPanel
       risk={risk && riskNow(risk, { value, stale })}

@@ -17,7 +17,7 @@ import { stripSpans } from "#app/domain/metrics/spans.ts";
 import { withSample } from "#app/domain/series/grid.ts";
 import { unpackChanges, unpackGrid } from "#app/domain/series/packed.ts";
 import { nameZone } from "#app/domain/formats/time-zones.ts";
-import { useConnection, useMetric } from "#app/live/index.ts";
+import { useIsCut, useMetric } from "#app/live/index.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { PAST_MS } from "./past-window.ts";
@@ -55,7 +55,7 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
   }, [choice, chosen.past, past]);
   const [grid, setGrid] = useState(read?.grid ?? null);
   const { value, timeMs, stale } = useMetric(deviceId, METRIC);
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   const before = useRef<{ timeMs: number; value: number } | null>(null);
   useEffect(() => setGrid(read?.grid ?? null), [read]);
   useEffect(() => {

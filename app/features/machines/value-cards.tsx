@@ -7,7 +7,7 @@ import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { unpackGrid, type PackedGrid } from "#app/domain/series/packed.ts";
-import { useConnection, useMetrics } from "#app/live/index.ts";
+import { useIsCut, useMetrics } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { PAST_METRICS } from "./past-window.ts";
 import { toInitial } from "./to-initial.ts";
@@ -49,7 +49,7 @@ export function ValueCards({
   const formats = useFormats();
   const initial = useMemo(() => toInitial(latest ?? {}, CARD_METRICS), [latest]);
   const live = useMetrics(deviceId, CARD_METRICS, initial);
-  const isCut = useConnection() === "lost";
+  const isCut = useIsCut();
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
       {CARD_METRICS.map((metric) => {

@@ -11,7 +11,7 @@ import type { ShownWords } from "#app/domain/measures/own-words.ts";
 import type { MeasureSettings } from "#app/domain/measures/types.ts";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
-import { useConnection, useMetric, type InitialValue } from "#app/live/index.ts";
+import { type InitialValue, useIsCut, useMetric } from "#app/live/index.ts";
 import type { SeenMeasure } from "./measure.ts";
 import "./texts.ts";
 
@@ -55,7 +55,7 @@ export const MeasureCard = memo(function MeasureCard({
   const card = useRef<HTMLLIElement>(null);
   const reading = useMetric(deviceId, measure.humanKey, initial, useInSight(card));
   const { value, ageMs, adFlag } = reading;
-  const stale = useConnection() === "lost" || reading.stale;
+  const stale = useIsCut() || reading.stale;
   const isAbnormal = value !== null && adFlag === true;
   const seen = useLook(look, isAbnormal);
   const state = value === null ? "unreported" : isAbnormal && !seen ? "abnormal" : "normal";

@@ -1,12 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
 import { LogOut, RefreshCw, WifiOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useConnection, useHasSessionEnded, useNewBuild } from "#app/live/index.ts";
+import { useHasSessionEnded, useIsCut, useNewBuild } from "#app/live/index.ts";
 
 /** Says once, for the whole page, that values have stopped moving, that the sign-in ended, or that the page is old; over the page, so that nothing moves for it. */
 export function ConnectionBanner() {
   const { t } = useTranslation();
-  const lost = useConnection() === "lost";
+  const lost = useIsCut();
   const hasEnded = useHasSessionEnded();
   const isOld = useNewBuild();
   const { pathname, search } = useLocation();

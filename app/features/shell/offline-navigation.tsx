@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { holdPages, isAnotherPage } from "#app/components/hold-pages.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { isServed } from "#app/components/is-served.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 
 /** Asked so often whether Helios can be reached again, while somebody waits for a page. */
 const ASK_MS = 3_000;
@@ -80,7 +80,7 @@ function Waiting({ onCancel }: { onCancel: () => void }) {
 
 /** By the browser's word, or because nothing has come for long. */
 function useIsAway(): boolean {
-  const isLost = useConnection() === "lost";
+  const isLost = useIsCut();
   const [isOffline, setOffline] = useState(false);
   useEffect(() => {
     const read = () => setOffline(!navigator.onLine);
