@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { CommentAnswer } from "#app/features/comments/comment.ts";
 import { answerCommentForm } from "#app/features/comments/comments.page.server.ts";
 import { loadComments } from "#app/features/comments/comments.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
+import { orUnread } from "#app/kit/states/beside.ts";
 import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
@@ -25,14 +25,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Nobody answered: the comments say so, and the page stays. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  try {
-    return await serverLoader<typeof loader>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return { page: null } satisfies CommentAnswer;
-  }
-}
+export const clientLoader = orUnread<CommentAnswer>({ page: null });
 
 export const clientAction = keepTyped;
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { answerSavedQuestionForm } from "#app/features/analytics/saved/saved-questions.page.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { readNothing } from "#app/kit/states/beside.ts";
 import {
   answerMachineForm,
   showNothing,
@@ -12,5 +13,6 @@ export const loader = showNothing;
 export const action = (args: ActionFunctionArgs) =>
   answerMachineForm(args, answerSavedQuestionForm);
 
+export const clientLoader = readNothing;
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;

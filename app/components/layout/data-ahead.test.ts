@@ -203,3 +203,28 @@ it("gives up what is on its way when the page is not opened any more", async () 
   await expect(opened).rejects.toThrow("aborted");
   expect(asked).toHaveLength(1);
 });
+
+const READ_AGAIN = { navigation: { state: "idle" }, revalidation: "loading" };
+const leadsTo = (place: string) => () =>
+  new Response(`[["SingleFetchRedirect",1],{"_2":3},"redirect","${place}"]`, { status: 202 });
+
+it("leaves a page that reads itself again where it is when the session has ended", async () => {
+  const { open } = await inPage(leadsTo("/login?redirect=%2Fdashboard"));
+  const givenUp = new AbortController();
+  let isSettled = false;
+  const reading = open(EVENTS, { signal: givenUp.signal }, READ_AGAIN).finally(() => {
+    isSettled = true;
+  });
+  await new Promise((turn) => setTimeout(turn));
+  expect(isSettled).toBe(false);
+  givenUp.abort(new Error("read by the next session"));
+  await expect(reading).rejects.toThrow("read by the next session");
+});
+
+it.each([
+  ["a page that is opened, to the sign-in", "/login?redirect=%2Fdashboard", OPENED],
+  ["one that reads itself again, elsewhere", "/errors/error-401", READ_AGAIN],
+])("leads %s", async (_, place, state) => {
+  const { open } = await inPage(leadsTo(place));
+  expect(await open(EVENTS, {}, state)).toContain(place);
+});

@@ -77,13 +77,33 @@ export async function fetchData(
   if (isOpening) opened = url.href;
   if (kept === null) {
     forgetAhead();
-    return fetch(url, init);
+    const answer = await fetch(url, init);
+    return readsAgain(router) && (await leadsToSignIn(answer)) ? untilGivenUp(init) : answer;
   }
   ahead = null;
   init.signal?.addEventListener("abort", () => kept.request.abort(init.signal?.reason));
   const answer = await kept.answer;
   return answer === null || init.signal?.aborted ? fetch(url, init) : answer;
 }
+
+/** By itself, while nobody goes anywhere. */
+const readsAgain = (router: RouterState | undefined): boolean =>
+  router?.navigation.state === "idle" && router.revalidation === "loading";
+
+/** The status by which Remix tells of a redirect, whose address is in the answer. */
+const REDIRECTS = 202;
+
+const leadsToSignIn = async (answer: Response): Promise<boolean> =>
+  answer.status === REDIRECTS && (await answer.clone().text()).includes('"/login?');
+
+/**
+ * The session has ended. A page that reads itself again is not left for the sign-in, with all that is typed in it: it stays as
+ * it was read, says that one was signed out, and is read again with the next session (other-windows.tsx).
+ */
+const untilGivenUp = ({ signal }: RequestInit): Promise<Response> =>
+  new Promise((_, giveUp) => {
+    signal?.addEventListener("abort", () => giveUp(signal.reason as Error));
+  });
 
 const opens = (router: RouterState | undefined): boolean =>
   router?.navigation.state === "loading" &&

@@ -29,12 +29,14 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
     return Response.json(answer, { status: LOST });
   }
 }
+
 function problemOfFailure(error: unknown): Problem | null {
-  if (error instanceof Response) {
-    const to = error.headers.get("Location") ?? "";
-    return SIGN_IN.test(to) ? { code: "session_ended" } : null;
-  }
+  if (error instanceof Response) return isToSignIn(error) ? { code: "session_ended" } : null;
   if (isRouteErrorResponse(error)) return isOurFault(error.status) ? { code: "server" } : null;
   // What fetch throws when nobody answers; an Error of the server has no other name than Error.
   return { code: error instanceof TypeError ? "offline" : "server" };
 }
+
+/** Whether what was asked for leads to the sign-in, as there is no session any more. */
+export const isToSignIn = ({ headers }: Response): boolean =>
+  SIGN_IN.test(headers.get("Location") ?? "");

@@ -3,6 +3,9 @@ import { ShownData } from "./shown-data.ts";
 
 const HERE = "/machines/1/samplers?view=unmapped";
 const failing = (error: unknown) => () => Promise.reject(error as Error);
+const to = (location: string) =>
+  new Response(null, { status: 302, headers: { Location: location } });
+const SIGN_IN = "/login?redirect=%2Fmachines%2F1%2Fsamplers";
 const refusal = (status: number) => ({ status, statusText: "", data: "", internal: false });
 
 describe("what a page shows", () => {
@@ -10,6 +13,7 @@ describe("what a page shows", () => {
     ["nobody answers", new TypeError("Failed to fetch")],
     ["the server fails", refusal(503)],
     ["what comes is no answer of Helios", new Error("Unable to decode turbo-stream response")],
+    ["the session has ended", to(SIGN_IN)],
   ])("stays when %s, and is said to be old until it was read again", async (_, error) => {
     const shown = new ShownData<{ n: number }>();
     const first = { n: 1 };
@@ -26,10 +30,17 @@ describe("what a page shows", () => {
   it.each([
     ["one may not see it any more", refusal(403)],
     ["it is not there any more", refusal(404)],
-    ["one is sent to the sign-in", new Response(null, { status: 302 })],
+    ["one is sent elsewhere", to("/errors/error-401")],
   ])("goes when %s", async (_, answer) => {
     const shown = new ShownData<{ n: number }>();
     shown.show(HERE, { n: 1 });
+    await expect(shown.read(HERE, failing(answer))).rejects.toBe(answer);
+  });
+
+  it("goes with the session where it is to", async () => {
+    const shown = new ShownData<{ n: number }>({ staysSignedOut: false });
+    shown.show(HERE, { n: 1 });
+    const answer = to(SIGN_IN);
     await expect(shown.read(HERE, failing(answer))).rejects.toBe(answer);
   });
 

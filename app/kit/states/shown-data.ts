@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect } from "react";
+import { isToSignIn } from "#app/kit/forms/keep-typed.ts";
 
 /**
  * What a page shows stays when it cannot be read again: without it, Remix would put a failure in its place, and with the
@@ -8,6 +9,12 @@ import { useEffect } from "react";
 export class ShownData<Data extends object> {
   #shown: { address: string; data: Data } | null = null;
   readonly #old = new WeakSet<object>();
+  readonly #staysSignedOut: boolean;
+
+  /** `staysSignedOut`: also once the session has ended. Not on a wall: nobody types there, and its values are not for everybody. */
+  constructor({ staysSignedOut = true } = {}) {
+    this.#staysSignedOut = staysSignedOut;
+  }
 
   /** The data is on screen at the address, until what it answers is called. */
   show(address: string, data: Data): () => void {
@@ -22,11 +29,18 @@ export class ShownData<Data extends object> {
     try {
       return await load();
     } catch (error) {
-      if (this.#shown?.address !== address || isAnswer(error)) throw error;
+      if (this.#shown?.address !== address || this.#isAnswer(error)) throw error;
       const kept = { ...this.#shown.data };
       this.#old.add(kept);
       return kept;
     }
+  }
+
+  /** That one is sent elsewhere, may not see it, or that it is not there. */
+  #isAnswer(error: unknown): boolean {
+    return error instanceof Response
+      ? !(this.#staysSignedOut && isToSignIn(error))
+      : isRouteErrorResponse(error) && error.status < 500;
   }
 
   /** Whether it was to be read again and could not be. */
@@ -34,10 +48,6 @@ export class ShownData<Data extends object> {
     return this.#old.has(data);
   }
 }
-
-/** That one is sent elsewhere, may not see it, or that it is not there. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string =>
   pathname + search;

@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Nobody stands before a wall to load it again; its values tell how old they are. */
-const shown = new ShownData<Awaited<ReturnType<typeof loader>>>();
+const shown = new ShownData<Awaited<ReturnType<typeof loader>>>({ staysSignedOut: false });
 export const clientLoader = readOrKeep(shown);
 
 export default function SlideshowPage() {

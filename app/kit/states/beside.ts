@@ -1,0 +1,23 @@
+/** The `clientLoader`s of what is read beside a page, by a part of it: whatever comes of that, the page and what is typed in it stay. */
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { isToSignIn } from "#app/kit/forms/keep-typed.ts";
+
+/**
+ * What the server answers; `unread` where nobody answered, or the session has ended: a redirect would take the whole page to
+ * the sign-in, and lead from there to an address that shows nothing. The page itself tells that it was signed out.
+ *
+ *     export const clientLoader = orUnread<CommentAnswer>({ page: null });
+ */
+export const orUnread =
+  <Answer extends object>(unread: Answer) =>
+  async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<Answer> => {
+    try {
+      return (await serverLoader()) as Answer;
+    } catch (error) {
+      if (error instanceof Response && !isToSignIn(error)) throw error;
+      return unread;
+    }
+  };
+
+/** Of an address that forms are sent to: who opens such a form needs its script, and there is nothing to read. */
+export const readNothing = (): null => null;
