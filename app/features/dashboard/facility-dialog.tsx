@@ -93,12 +93,13 @@ export default function FacilityDialog({
   );
 }
 
-/** False when it was refused or Helios was not reached. */
+/** False when it was refused, Helios was not reached, or the session has ended: then it is led to the sign-in. */
 async function storeChoice(shown: number[]): Promise<boolean> {
   const body = new FormData();
   body.set("shown", JSON.stringify(shown));
   try {
-    return (await fetch("/dashboard/facilities", { method: "POST", body })).ok;
+    const { ok, redirected } = await fetch("/dashboard/facilities", { method: "POST", body });
+    return ok && !redirected;
   } catch {
     return false;
   }

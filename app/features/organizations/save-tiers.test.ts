@@ -35,4 +35,5 @@ it("tells apart that all, some or none of it could be sent", async () => {
   expect(await told(403)).toEqual(["some_failed", true]);
   expect(await told(200, 0, 500)).toEqual(["not_reached", true]);
   expect(await told(0, 0)).toEqual(["not_reached", false]);
+  expect(await told(200, 401)).toEqual(["signed_out", false]);
 });

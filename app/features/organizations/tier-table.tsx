@@ -12,6 +12,7 @@ import { LeaveGuard } from "#app/kit/forms/leave-guard.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
 import { saveTiers, type TierOutcome } from "./save-tiers.ts";
+import "#app/kit/forms/texts.ts";
 import "./texts.ts";
 
 /** How long the outcome stands (spec 002 §8). */
@@ -50,7 +51,7 @@ export function TierTable({ machines, tiers }: Props) {
     });
     setOutcome(result);
     // What Helios holds now is shown, whatever of it was saved. What was not reached stays chosen, to be saved again.
-    if (result !== "not_reached") setChosen(new Map());
+    if (result !== "not_reached" && result !== "signed_out") setChosen(new Map());
     if (isAnswered) revalidate();
     setBusy(false);
   };
@@ -61,6 +62,7 @@ export function TierTable({ machines, tiers }: Props) {
     saved: t("organizations.tiersSaved"),
     some_failed: t("organizations.tiersFailed"),
     not_reached: t("organizations.tiersNotReached"),
+    signed_out: t("problems.session_ended"),
   };
   return (
     <>
