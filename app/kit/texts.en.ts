@@ -5,6 +5,7 @@ export const texts = {
     signInAgain: "Sign in in a new tab",
     leaveTitle: "Leave without saving?",
     leaveText: "What you entered on this page is not saved yet.",
+    leaveToSignInText: "Sign in in a new tab, and what you entered here stays.",
     keepEditing: "Keep editing",
     discard: "Discard",
     discardAsk: "Discard what you entered?",

@@ -7,6 +7,7 @@ export const texts: Shape<typeof english> = {
     signInAgain: "Iniciar sesión en otra pestaña",
     leaveTitle: "¿Salir sin guardar?",
     leaveText: "Lo que escribió en esta página todavía no está guardado.",
+    leaveToSignInText: "Inicie sesión en otra pestaña y lo que escribió aquí se conserva.",
     keepEditing: "Seguir editando",
     discard: "Descartar",
     discardAsk: "¿Descartar lo que escribió?",

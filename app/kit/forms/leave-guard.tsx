@@ -1,7 +1,7 @@
 import { useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useId, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { heldBy, isAnotherPage } from "#app/components/hold-pages.ts";
 import { isLeaving, type Guarded, type Place } from "./leaving.ts";
@@ -41,6 +41,9 @@ export function LeaveGuard({ isDirty, params }: Guarded) {
   return asking === id ? <Asker /> : null;
 }
 
+/** Once the session has ended: signed in in another tab, this one goes on with what is filled in. */
+const SIGN_IN = "/login";
+
 function Asker() {
   const { t } = useTranslation();
   const blocker = useBlocker(
@@ -52,6 +55,7 @@ function Asker() {
     ),
   );
   const hold = blocker.state === "blocked" ? heldBy() : null;
+  const isToSignIn = blocker.location?.pathname === SIGN_IN;
   useEffect(() => {
     if (hold === null || blocker.state !== "blocked") return;
     hold(blocker.location);
@@ -70,12 +74,17 @@ function Asker() {
       onClose={() => blocker.reset?.()}
       role="alertdialog"
       title={t("kit.leaveTitle")}
-      description={t("kit.leaveText")}
+      description={t(isToSignIn ? "kit.leaveToSignInText" : "kit.leaveText")}
       actions={
         <>
           <Button autoFocus onClick={() => blocker.reset?.()}>
             {t("kit.keepEditing")}
           </Button>
+          {isToSignIn && (
+            <ButtonAnchor href={SIGN_IN} target="_blank" onClick={() => blocker.reset?.()}>
+              {t("kit.signInAgain")}
+            </ButtonAnchor>
+          )}
           <Button tone="danger" onClick={() => blocker.proceed?.()}>
             {t("kit.discard")}
           </Button>
