@@ -3,6 +3,9 @@ import { useTranslation } from "react-i18next";
 import { createLoader, type Load } from "./part-loader.ts";
 import { Toast } from "./ui/toast.tsx";
 
+/** What stands in the place of a part that is not there yet; `hasFailed`: it could not be fetched, and is asked for again. */
+type Meanwhile = ReactNode | ((hasFailed: boolean) => ReactNode);
+
 /**
  * A component that is fetched when it is first rendered; until then `meanwhile` is shown. Only for the browser: nothing
  * of it is in the server's page.
@@ -12,9 +15,10 @@ import { Toast } from "./ui/toast.tsx";
  */
 export function loadLater<Props extends object>(load: Load<Props>) {
   const { useLoaded, useAhead } = createLoader(load);
-  function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
-    const { Part } = useLoaded(true);
-    return Part === null ? meanwhile : <Part {...(props as unknown as Props)} />;
+  function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: Meanwhile }) {
+    const { Part, failed } = useLoaded(true);
+    if (Part !== null) return <Part {...(props as unknown as Props)} />;
+    return typeof meanwhile === "function" ? meanwhile(failed > 0) : meanwhile;
   }
   return Object.assign(LoadLater, {
     /** Fetches it on a desk once the browser has nothing else to do: for what must be there at once when a menu prints it. */
@@ -51,7 +55,10 @@ export function loadWhenOpened<Props extends object>(
 
 type Opened = { open: boolean; onClose: () => void };
 
-function OnItsWay({ hasFailed, onClose }: { hasFailed: boolean; onClose: () => void }) {
+type OnItsWayProps = { hasFailed: boolean; onClose: () => void };
+
+/** Says that what was pressed is on its way, once that takes long, or that it could not be fetched. */
+export function OnItsWay({ hasFailed, onClose }: OnItsWayProps) {
   const { t } = useTranslation();
   const [isLong, setLong] = useState(false);
   useEffect(() => {

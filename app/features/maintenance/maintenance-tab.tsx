@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsOutOfService } from "#app/components/machine/use-out-of-service.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -20,7 +20,7 @@ import { shownStatuses } from "./status-chip.tsx";
 import { useMaintenanceSort } from "./use-maintenance-sort.ts";
 import "./texts.ts";
 
-const AddMaintenance = loadLater(() => import("./add-maintenance.tsx"));
+const AddMaintenance = loadWhenOpened(() => import("./add-maintenance.tsx"));
 
 type Props = {
   machine: { id: number; name: string; timezone: string; serviceTier: { name: string } | null };

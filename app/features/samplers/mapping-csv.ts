@@ -27,7 +27,15 @@ export type CsvRow = NonNullable<ManyMappings["mappings"]>[number];
 export type CsvFault =
   | { code: "no_columns"; line: number; value: string }
   | {
-      code: "unread" | "unreadable" | "yes_or_no" | "number" | "limit" | "too_big" | "too_long";
+      code:
+        | "unread"
+        | "unreached"
+        | "unreadable"
+        | "yes_or_no"
+        | "number"
+        | "limit"
+        | "too_big"
+        | "too_long";
       line: number;
       value: string;
     };
@@ -64,12 +72,13 @@ export async function readMappingCsv(file: Blob): Promise<ReadCsv> {
   const refuse = (fault: CsvFault): ReadCsv => ({ rows: [], faults: [fault] });
   if (file.size > MAX_CSV_BYTES)
     return refuse({ code: "too_big", line: 1, value: String(MAX_CSV_BYTES / 1_000_000) });
-  const { readCsv } = await import("./read-csv.ts");
+  const reader = await import("./read-csv.ts").catch(() => null);
+  if (reader === null) return refuse({ code: "unreached", line: 1, value: "" });
   // Gone since it was chosen, or kept by a service that can't be reached now.
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return refuse({ code: "unread", line: 1, value: "" });
   const text = decodeText(bytes);
-  const table = readCsv(text, MAX_MAPPINGS_PER_MACHINE + 1);
+  const table = reader.readCsv(text, MAX_MAPPINGS_PER_MACHINE + 1);
   if ("unreadableAt" in table)
     return refuse({ code: "unreadable", line: table.unreadableAt, value: "" });
   const { columns, lines } = table;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadLater, OnItsWay } from "#app/components/load-later.tsx";
 import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button-face.tsx";
 import type { ShellUser } from "./shell-user.ts";
 
@@ -9,7 +9,8 @@ const AccountMenu = loadLater(loadMenu);
 /** Opens the account menu, which is fetched when a pointer or the focus comes near. */
 export function AccountButton({ user, onLogOut }: { user: ShellUser; onLogOut: () => void }) {
   const [wanted, setWanted] = useState(false);
-  const warm = () => void loadMenu();
+  // What fails is asked for again when it is pressed.
+  const warm = () => void loadMenu().catch(() => undefined);
   const button = (
     <button
       type="button"
@@ -23,5 +24,12 @@ export function AccountButton({ user, onLogOut }: { user: ShellUser; onLogOut: (
       <AccountButtonFace user={user} />
     </button>
   );
-  return wanted ? <AccountMenu meanwhile={button} user={user} onLogOut={onLogOut} /> : button;
+  if (!wanted) return button;
+  const meanwhile = (hasFailed: boolean) => (
+    <>
+      {button}
+      <OnItsWay hasFailed={hasFailed} onClose={() => setWanted(false)} />
+    </>
+  );
+  return <AccountMenu meanwhile={meanwhile} user={user} onLogOut={onLogOut} />;
 }

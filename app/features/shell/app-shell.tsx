@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadLater, loadWhenOpened } from "#app/components/load-later.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { cx } from "#app/components/cx.ts";
@@ -15,10 +15,10 @@ import { TopBar } from "./top-bar.tsx";
 /** What nobody has asked for yet need not be loaded; keys and the bar come once the page is alive. */
 const CommandKeys = loadLater(() => import("./command-keys.tsx"));
 const LogoUnread = loadLater(() => import("./logo-unread.tsx"));
-const LogOutDialog = loadLater(() => import("./log-out-dialog.tsx"));
+const LogOutDialog = loadWhenOpened(() => import("./log-out-dialog.tsx"));
 const OtherWindows = loadLater(() => import("./other-windows.tsx"));
 const PrintedAt = loadLater(() => import("./printed-at.tsx"));
-const SideMenu = loadLater(() => import("./side-menu.tsx"));
+const SideMenu = loadWhenOpened(() => import("./side-menu.tsx"));
 const TakenAway = loadLater(() => import("./taken-away.tsx"));
 const TermsDialog = loadLater(() => import("./terms-dialog.tsx"));
 
@@ -36,8 +36,6 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
   const [menuOpen, setMenuOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const masksSoon = useMaskingSoon();
-  const menuWanted = useWanted(menuOpen);
-  const leaveWanted = useWanted(leaving);
   const termsWanted = useHydrated() && !user.termsAccepted;
   const askToLeave = () => {
     setMenuOpen(false);
@@ -73,23 +71,14 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
         <PrintedAt />
         {children}
       </main>
-      {menuWanted && (
-        <SideMenu
-          open={menuOpen}
-          onClose={() => setMenuOpen(false)}
-          user={user}
-          onLogOut={askToLeave}
-        />
-      )}
-      {leaveWanted && <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />}
+      <SideMenu
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        user={user}
+        onLogOut={askToLeave}
+      />
+      <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />
       {termsWanted && <TermsDialog open={!user.termsAccepted} />}
     </LiveProvider>
   );
-}
-
-/** True from the first time on: what was opened once stays mounted, so that it can close gently. */
-function useWanted(open: boolean): boolean {
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
-  return wanted || open;
 }

@@ -1,11 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import PendingBar from "./pending-bar.tsx";
 import { paletteView, type PaletteView } from "./palette-view.ts";
 import type { ShellUser } from "./shell-user.ts";
 import { toShortcut } from "./shortcut.ts";
 
-const Palette = loadLater(() => import("./palette.tsx"));
+const Palette = loadWhenOpened(
+  () => import("./palette.tsx"),
+  ({ view, onClose }) => ({ open: view !== null, onClose }),
+);
 
 type Props = { user: ShellUser; onLogOut: () => void };
 

@@ -1,8 +1,13 @@
 import "./texts.ts";
 import { useTranslation } from "react-i18next";
 
+type Props = {
+  loading: boolean;
+  /** What draws it could not be fetched, and is asked for again. */ isMissing?: boolean;
+};
+
 /** The chart's ground lines, where they will be; on paper, which comes as it stands, that it was still on its way. */
-export function ChartSkeleton({ loading }: { loading: boolean }) {
+export function ChartSkeleton({ loading, isMissing = false }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -11,10 +16,15 @@ export function ChartSkeleton({ loading }: { loading: boolean }) {
         role={loading ? "status" : undefined}
         data-coming={loading || undefined}
       >
-        {loading && <span className="sr-only">{t("chart.loading")}</span>}
+        {loading && !isMissing && <span className="sr-only">{t("chart.loading")}</span>}
         {[0, 1, 2, 3].map((line) => (
           <div key={line} className="h-px bg-line" />
         ))}
+        {isMissing && (
+          <p className="absolute inset-0 grid place-items-center px-4 text-center text-sm font-medium text-warn">
+            {t("part.failed")}
+          </p>
+        )}
       </div>
       {loading && (
         <p className="hidden text-xs text-ink-soft print:block">

@@ -105,7 +105,7 @@ export function SeriesChart({
         ) : grid !== null && seen && !isEmpty ? (
           <div className="absolute inset-0">
             <TimeCanvas
-              meanwhile={<ChartSkeleton loading />}
+              meanwhile={(isMissing) => <ChartSkeleton loading isMissing={isMissing} />}
               label={summary}
               series={series}
               range={{

@@ -48,6 +48,7 @@ export const texts = {
     keys: "Arrow keys read values, with Shift they move along. Plus and minus zoom, 0 shows the whole range.",
     csv: "CSV",
     png: "PNG",
+    noPng: "The picture could not be made, as Helios did not answer. Try again.",
     moreRows: "Show more rows",
     residuals: "Residuals (measured − fitted)",
     pointCount_one: "{{count}} point",

@@ -49,6 +49,7 @@ export const texts = {
     keys: "Las flechas leen valores; con Mayús desplazan el gráfico. Más y menos cambian el zoom; 0 muestra todo el intervalo.",
     csv: "CSV",
     png: "PNG",
+    noPng: "No se pudo crear la imagen porque Helios no respondió. Inténtelo de nuevo.",
     moreRows: "Mostrar más filas",
     residuals: "Residuos (medido − ajustado)",
     pointCount_one: "{{count}} punto",

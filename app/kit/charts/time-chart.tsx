@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { loadLater } from "#app/components/load-later.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Toast } from "#app/components/ui/toast.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { saveCsv } from "#app/components/save-file.ts";
 import { chartCsv, fileName } from "./chart-files.ts";
@@ -33,6 +34,7 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [isTable, setIsTable] = useState(false);
+  const [hasNoPng, setNoPng] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const frame = useRef<HTMLDivElement>(null);
   const picture = useLatePicture<SceneAt>();
@@ -44,8 +46,10 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
   const span = spanText(formats, view, timezone);
   const name = fileName(`${title}-${new Date(view.startMs).toISOString().slice(0, 16)}`);
   async function savePng() {
-    const { savePicture } = await import("./chart-picture.ts");
-    picture.whenDrawn((sceneAt) => savePicture(name, sceneAt, { title, caption: span }));
+    setNoPng(false);
+    const maker = await import("./chart-picture.ts").catch(() => null);
+    if (maker === null) return setNoPng(true);
+    picture.whenDrawn((sceneAt) => maker.savePicture(name, sceneAt, { title, caption: span }));
   }
   const ViewIcon = isTable ? ChartLine : Table2;
   return (
@@ -70,12 +74,13 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
           </Button>
         )}
       </div>
+      {hasNoPng && <Toast tone="alarm" text={t("chart.noPng")} onClose={() => setNoPng(false)} />}
       {isTable ? (
         <TimeTable caption={`${title}, ${span}`} series={shown} view={view} timezone={timezone} />
       ) : seen ? (
         <TimeCanvas
           {...chart}
-          meanwhile={<Waiting />}
+          meanwhile={(isMissing) => <Waiting isMissing={isMissing} />}
           label={`${title}, ${span}`}
           picture={picture}
           hidden={hidden}
@@ -94,8 +99,8 @@ function toggled(held: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return next;
 }
 
-const Waiting = () => (
+const Waiting = ({ isMissing = false }) => (
   <div className="relative h-72">
-    <ChartSkeleton loading />
+    <ChartSkeleton loading isMissing={isMissing} />
   </div>
 );

@@ -56,7 +56,12 @@ export function XyChart({ title, ...chart }: XyChartProps) {
       {isTable ? (
         <XyTable {...chart} caption={title} />
       ) : seen ? (
-        <XyCanvas {...chart} meanwhile={<Waiting />} label={title} picture={picture} />
+        <XyCanvas
+          {...chart}
+          meanwhile={(isMissing) => <Waiting isMissing={isMissing} />}
+          label={title}
+          picture={picture}
+        />
       ) : (
         <Waiting />
       )}
@@ -64,9 +69,9 @@ export function XyChart({ title, ...chart }: XyChartProps) {
   );
 }
 
-const Waiting = () => (
+const Waiting = ({ isMissing = false }) => (
   <div className="relative h-[28.75rem]">
-    <ChartSkeleton loading />
+    <ChartSkeleton loading isMissing={isMissing} />
   </div>
 );
 

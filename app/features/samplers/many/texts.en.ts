@@ -53,6 +53,7 @@ export const texts = {
     faults: {
       no_columns: "The first line needs these columns: {{value}}.",
       unread: "This device could not open it.",
+      unreached: "Helios did not answer. Choose the file again.",
       unreadable: "Line {{line}} can't be read as CSV.",
       yes_or_no: "Line {{line}}: “{{value}}” is neither true nor false.",
       number: "Line {{line}}: “{{value}}” is no number.",

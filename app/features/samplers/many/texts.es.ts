@@ -54,6 +54,7 @@ export const texts = {
     faults: {
       no_columns: "La primera línea necesita estas columnas: {{value}}.",
       unread: "Este dispositivo no pudo abrirlo.",
+      unreached: "Helios no respondió. Elija el archivo otra vez.",
       unreadable: "La línea {{line}} no se puede leer como CSV.",
       yes_or_no: "Línea {{line}}: «{{value}}» no es verdadero ni falso.",
       number: "Línea {{line}}: «{{value}}» no es un número.",
