@@ -62,6 +62,18 @@ export function WithAreaTexts({
     // `added`: a part that came since may have brought an area of its own, whose words are still to come.
   }, [isReady, i18n, failed, added]);
   if (isReady) return children;
-  if (failed === 0) return null;
+  if (failed === 0) return <Coming />;
   return <FailedPage kind="offline" busy={false} onRetry={() => setFailed((count) => count + 1)} />;
+}
+
+/** Not to be seen where the words come soon, as nearly always. */
+function Coming() {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="status"
+      aria-label={t("part.loading")}
+      className="my-4 skeleton h-80 transition-opacity delay-400 starting:opacity-0"
+    />
+  );
 }
