@@ -47,7 +47,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />
       <OfflineNavigation />
-      <TakenAway />
+      <TakenAway user={user} />
       <OtherWindows user={user} isDemo={demoOrder !== null} />
       {user.isLogoUnread && <LogoUnread />}
       <CommandKeys user={user} onLogOut={askToLeave} />

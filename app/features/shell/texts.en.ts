@@ -1,5 +1,6 @@
 /** Of dialogs that few pages open; the shell's own words are in app/locales. */
 export const texts = {
+  roleChanged: "Your role is now {{role}}. The page shows what this role may see and do.",
   taken: "A machine is out of service or no longer yours to see. The page was updated.",
   logoUnread: "Your company's logo could not be read. The one of Helios is shown for now.",
   print: { madeAt: "Printed {{time}}" },

@@ -2,6 +2,7 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
+  roleChanged: "Ahora tiene el rol {{role}}. La página muestra lo que este rol puede ver y hacer.",
   taken:
     "Una máquina está fuera de servicio o usted ya no tiene acceso a ella. La página se actualizó.",
   logoUnread: "No se pudo leer el logotipo de su empresa. Por ahora se muestra el de Helios.",
