@@ -223,6 +223,11 @@ it("leaves a page that reads itself again where it is when the session has ended
 
 it.each([
   ["a page that is opened, to the sign-in", "/login?redirect=%2Fdashboard", OPENED],
+  [
+    "one that failed, to the sign-in",
+    "/login?redirect=%2Fdashboard",
+    { ...READ_AGAIN, errors: { "routes/_app.dashboard": {} } },
+  ],
   ["one that reads itself again, elsewhere", "/errors/error-401", READ_AGAIN],
 ])("leads %s", async (_, place, state) => {
   const { open } = await inPage(leadsTo(place));

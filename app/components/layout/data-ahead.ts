@@ -25,8 +25,9 @@ let opened: string | null = null;
 /** How much was sent whose answer has not come: what is read meanwhile may be older than what was done. */
 let sending = 0;
 
-/** As much of the router's state as tells a page that is opened from one that is read again. */
+/** As much of the router's state as tells a page that is opened from one that is read again, and whether it stands at all. */
 type RouterState = {
+  errors?: object | null;
   navigation: { state: string; formMethod?: string | undefined };
   revalidation: string;
 };
@@ -86,9 +87,11 @@ export async function fetchData(
   return answer === null || init.signal?.aborted ? fetch(url, init) : answer;
 }
 
-/** By itself, while nobody goes anywhere. */
+/** By itself, while nobody goes anywhere; not in the place of a failure, where nothing can be lost. */
 const readsAgain = (router: RouterState | undefined): boolean =>
-  router?.navigation.state === "idle" && router.revalidation === "loading";
+  router?.navigation.state === "idle" &&
+  router.revalidation === "loading" &&
+  (router.errors ?? null) === null;
 
 /** The status by which Remix tells of a redirect, whose address is in the answer. */
 const REDIRECTS = 202;
