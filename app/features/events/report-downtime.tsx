@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { OnItsWay } from "#app/components/load-later.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { askToReport, REPORT_ASKED } from "#app/components/report-asked.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
@@ -36,14 +37,19 @@ export function AskedReport() {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [view, setView] = useState<EventView | null>(null);
   const [failed, setFailed] = useState(false);
-  const isBusy = useRef(false);
+  const [isReading, setReading] = useState(false);
+  /** The question that is on its way; another one, or none, once it was given up. */
+  const asked = useRef<object | null>(null);
   useEffect(() => {
     const open = async () => {
-      if (isBusy.current) return;
-      isBusy.current = true;
+      if (asked.current !== null) return;
+      const own = (asked.current = {});
       setFailed(false);
+      setReading(true);
       const read = await readChoice();
-      isBusy.current = false;
+      if (asked.current !== own) return;
+      asked.current = null;
+      setReading(false);
       setFailed(read === null);
       if (read === null) return;
       const here = machineOfPath(pathname);
@@ -66,6 +72,15 @@ export function AskedReport() {
           machines={choice.machines}
           nowMs={choice.nowMs}
           onChange={setView}
+        />
+      )}
+      {isReading && (
+        <OnItsWay
+          hasFailed={false}
+          onClose={() => {
+            asked.current = null;
+            setReading(false);
+          }}
         />
       )}
       {failed && (
