@@ -367,6 +367,17 @@ describe("facilities", () => {
     expect((await call("foreign", "GET", path)).status).toBe(404);
   });
 
+  it("say since when they are closed to those for whom a closed one exists", async () => {
+    const { data: plant } = await call("boss", "POST", `/customers/${acme}/facilities`, FACILITY);
+    const path = `/facilities/${plant.id}`;
+    expect(plant["retired_at"]).toBeNull();
+    const closed = { retired_at: new Date(NOW).toISOString() };
+    expect((await call("boss", "PUT", `${path}/retire`)).data).toMatchObject(closed);
+    expect((await call("boss", "GET", path)).data).toMatchObject(closed);
+    expect((await call("admin", "GET", path)).status).toBe(404);
+    expect((await call("boss", "DELETE", `${path}/retire`)).data["retired_at"]).toBeNull();
+  });
+
   it("that are made or changed are told to the open pages of their customer and machines, once", async () => {
     const machine = await createMachine(db(), { facilityId: plants[1]! });
     const hub = hubName({ customerId: acme, userId: 0 });

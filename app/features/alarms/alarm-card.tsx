@@ -1,4 +1,4 @@
-import { BellOff, BellRing, Check, CircleCheck } from "lucide-react";
+import { BellOff, BellRing, Check, CircleCheck, EyeOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -16,12 +16,14 @@ type Props = {
   timezone: string;
   nowMs: number;
   mayDefine: boolean;
-  mayAnswer: boolean;
+  /** Its machine is: nobody watches what the alarm watches, and nobody answers it. */
+  isOutOfService: boolean;
   onAsk: (ask: AlarmAsk) => void;
 };
 
 /** One alarm: what it watches, whether it is on, and who has dealt with it. */
-export function AlarmCard({ alarm, timezone, nowMs, mayDefine, mayAnswer, onAsk }: Props) {
+export function AlarmCard(props: Props) {
+  const { alarm, timezone, nowMs, mayDefine, isOutOfService, onAsk } = props;
   const { t } = useTranslation();
   const formats = useFormats();
   const words = useAlarmWords();
@@ -29,7 +31,6 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, mayAnswer, onAsk 
   const time = (ms: number) => `${formats.dateTime(ms, timezone)} ${formats.zone(ms, timezone)}`;
   const isShelved = alarm.shelvedUntil !== null && alarm.shelvedUntil > nowMs;
   const isUrgent = alarm.priority === "high" || alarm.priority === "critical";
-  const status = alarmStatus(alarm.inAlarm);
   const needsAnswer = alarm.state === "raised" || alarm.state === "cleared";
   return (
     <Card as="li" className="flex min-w-0 flex-col gap-2 p-4 sm:min-h-36">
@@ -47,18 +48,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, mayAnswer, onAsk 
             name
           )}
         </h3>
-        <Chip
-          tone={alarm.inAlarm ? "alarm" : "good"}
-          icon={
-            alarm.inAlarm ? (
-              <BellRing className="size-3.5" aria-hidden="true" />
-            ) : (
-              <CircleCheck className="size-3.5" aria-hidden="true" />
-            )
-          }
-        >
-          {t(`alarms.status_${status}`)}
-        </Chip>
+        <Status inAlarm={alarm.inAlarm} isWatched={!isOutOfService} />
       </div>
       <p className="text-sm break-words text-ink-soft">{words(alarm)}</p>
       <div className="flex flex-wrap gap-1.5">
@@ -102,7 +92,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, mayAnswer, onAsk 
         )}
       </div>
       <div className="mt-auto flex flex-wrap gap-2 pt-1 empty:hidden">
-        {needsAnswer && mayAnswer && (
+        {needsAnswer && !isOutOfService && (
           <Button
             size="small"
             onClick={() => onAsk("acknowledge")}
@@ -126,5 +116,22 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, mayAnswer, onAsk 
         )}
       </div>
     </Card>
+  );
+}
+
+function Status({ inAlarm, isWatched }: { inAlarm: boolean; isWatched: boolean }) {
+  const { t } = useTranslation();
+  if (!isWatched)
+    return (
+      <Chip icon={<EyeOff className="size-3.5" aria-hidden="true" />}>{t("alarms.unwatched")}</Chip>
+    );
+  const Icon = inAlarm ? BellRing : CircleCheck;
+  return (
+    <Chip
+      tone={inAlarm ? "alarm" : "good"}
+      icon={<Icon className="size-3.5" aria-hidden="true" />}
+    >
+      {t(`alarms.status_${alarmStatus(inAlarm)}`)}
+    </Chip>
   );
 }

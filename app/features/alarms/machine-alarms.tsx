@@ -88,7 +88,7 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs, ...p
             timezone={timezone}
             nowMs={now}
             mayDefine={mayDefine}
-            mayAnswer={!isOutOfService}
+            isOutOfService={isOutOfService}
             onAsk={(what) => ask(what, alarm)}
           />
         ))}

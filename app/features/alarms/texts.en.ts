@@ -23,6 +23,7 @@ export const texts = {
     deletionError: "The alarm could not be deleted.",
     status_TRIGGERED: "Triggered",
     status_OK: "OK",
+    unwatched: "Not watched",
     state_raised: "Not acknowledged",
     state_cleared: "Cleared, not acknowledged",
     shelved: "Shelved",

@@ -23,6 +23,7 @@ export const texts = {
     deletionError: "No se pudo eliminar la alarma.",
     status_TRIGGERED: "Activada",
     status_OK: "OK",
+    unwatched: "Sin vigilancia",
     state_raised: "Sin reconocer",
     state_cleared: "Terminada, sin reconocer",
     shelved: "Pausada",

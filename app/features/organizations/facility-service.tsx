@@ -43,6 +43,7 @@ export function FacilityService({ name, isRetired }: { name: string; isRetired: 
         text={t("organizations.closeText")}
         goes={[t("organizations.closesLists"), t("organizations.closesKeys")]}
         confirm={{ label: t("organizations.close") }}
+        typeToConfirm={name}
         intent="retire"
         hidden={{}}
         toast={{ done: () => t("organizations.closed") }}

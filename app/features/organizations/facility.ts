@@ -50,7 +50,8 @@ export const facilityView = jsonView(
     sap_protocol: z.enum(SAP_PROTOCOLS),
     ...contactView,
   },
-  {},
+  // Closed since then; null: open.
+  { retired_at: "orNull" },
 );
 export type FacilitySettings = z.output<typeof facilitySettings>;
 export type FacilityJson = z.output<typeof facilityView.schema>;
