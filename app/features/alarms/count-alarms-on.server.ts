@@ -1,13 +1,12 @@
 import { and, count, eq, min, not } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarms, devices, facilities } from "#app/db/schema/index.ts";
-import { machinesInScope } from "#app/db/scopes.ts";
-import { machineScope } from "#app/domain/access/scope.ts";
+import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import { isShelved } from "./is-shelved.server.ts";
 
-/** How many alarms are on and not shelved, of the actor's machines, by machine; one without any is left out. */
+/** How many alarms are on and not shelved, of the machines that the actor's lists show, by machine; one without any is left out. */
 export async function countAlarmsOn({
   db,
   actor,
@@ -22,7 +21,7 @@ export async function countAlarmsOn({
     .from(alarms)
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
-    .where(and(machinesInScope(machineScope(actor)), eq(alarms.inAlarm, true), not(isShelved(now))))
+    .where(and(machinesListed(actor), eq(alarms.inAlarm, true), not(isShelved(now))))
     .groupBy(alarms.deviceId)
     .all();
   return Object.fromEntries(rows.map(({ deviceId, count }) => [deviceId, count]));

@@ -6,6 +6,7 @@ import { createPlant, NOW } from "#tests/factories/people.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { alarmJournal, alarms, devices, facilities } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { countAlarmsOn } from "./count-alarms-on.server.ts";
 import { createAlarm, deleteAlarm, updateAlarm } from "./define-alarm.server.ts";
 import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "./handle-alarm.server.ts";
 
@@ -78,4 +79,11 @@ describe.each(acts)("an alarm is not %s on a machine", (_, act) => {
 
 it.each(acts)("an alarm is %s on one in service", async (_, act) => {
   await expect(act(depsOf(db()))).resolves.toBeDefined();
+});
+
+it("an alarm that was on as its machine went out of service counts as on no more", async () => {
+  const counted = () => countAlarmsOn({ db: db(), actor: superuser, now: NOW });
+  expect(await counted()).toMatchObject({ [deviceId]: 1 });
+  await retire();
+  expect(await counted()).not.toHaveProperty(String(deviceId));
 });
