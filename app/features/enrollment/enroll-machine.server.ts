@@ -153,8 +153,8 @@ async function enrollNew(
     auditOf(deps, "machine.enrolled", lastOf("devices"), key, input),
     ...watchNewSampler(db, now),
   ]);
-  const [[device], [sampler]] = await writing.catch((error: unknown) => {
-    throw isNullRefused(error, "devices.make") ? usedUp() : error;
+  const [[device], [sampler]] = await writing.catch(async (error: unknown) => {
+    throw isNullRefused(error, "devices.make") ? await refusalOf(deps, key, usedUp()) : error;
   });
   if (!device || !sampler) throw new Error("the machine was not inserted");
   return { deviceId: device.id, samplerId: sampler.id, key: secret, isAgain: false };
@@ -188,9 +188,9 @@ async function enrollAgain(
     db.update(enrollmentKeys).set({ lastUsedAt: now }).where(eq(enrollmentKeys.id, key.id)),
     auditOf(deps, "machine.enrolled_again", machine.id, key, input),
   ] as const;
-  const refuse = (error: unknown): never => {
+  const refuse = async (error: unknown): Promise<never> => {
     throw isNullRefused(error, "sampler_keys.sampler_id") || isUnchanged(error)
-      ? configured()
+      ? await refusalOf(deps, key, configured())
       : error;
   };
   if (known) {
@@ -199,19 +199,26 @@ async function enrollAgain(
       .catch(refuse);
     return { deviceId: machine.id, samplerId: known.id, key: secret, isAgain: true };
   }
-  const [[made]] = await db
-    .batch([
-      db
-        .insert(samplers)
-        .values(samplerRow(input, machine.id, now))
-        .returning({ id: samplers.id }),
-      insertBaseTypes(db, lastOf("samplers")),
-      ...rest,
-      ...watchNewSampler(db, now),
-    ])
-    .catch(refuse);
-  if (!made) throw new Error("the sampler was not inserted");
-  return { deviceId: machine.id, samplerId: made.id, key: secret, isAgain: true };
+  const row = samplerRow(input, machine.id, now);
+  const isFirst = sql`not exists (select 1 from samplers other where other.device_id = ${machine.id})`;
+  const writing = db.batch([
+    db
+      .insert(samplers)
+      .values({ ...row, name: onlyIf(isFirst, row.name) })
+      .returning({ id: samplers.id }),
+    insertBaseTypes(db, lastOf("samplers")),
+    ...rest,
+    ...watchNewSampler(db, now),
+  ]);
+  try {
+    const [[made]] = await writing;
+    if (!made) throw new Error("the sampler was not inserted");
+    return { deviceId: machine.id, samplerId: made.id, key: secret, isAgain: true };
+  } catch (error) {
+    // Another request gave the machine its sampler at the same moment.
+    if (isNullRefused(error, "samplers.name")) return enrollAgain(deps, key, machine, input);
+    return refuse(error);
+  }
 }
 
 async function newKeyOf({ db, now }: AuditDeps, samplerId: number) {
@@ -254,6 +261,16 @@ const auditOf = (
     },
     mustChange: true,
   });
+
+/** Why a batch wrote nothing: what its statements asked for was so when it was looked at. A key may have ended since. */
+async function refusalOf(
+  { db, now }: AuditDeps,
+  key: EnrollmentKey,
+  whileItLives: AppError,
+): Promise<AppError> {
+  const { lives } = await db.get<{ lives: number }>(sql`select ${living(key.id, now)} as lives`);
+  return lives === 1 ? whileItLives : noSuchKey();
+}
 
 const noSuchKey = () =>
   new AppError("unauthenticated", {

@@ -258,6 +258,40 @@ describe("a gateway that enrolls its machine", () => {
     expect(row?.uses).toBe(1);
   });
 
+  it("twice at once for a machine that was added without a sampler gives it one, with one living key", async () => {
+    const { key } = await makeKey();
+    const machine = newMachine.parse({ serial_number: "BARE-1", make: "Sun", model: "625" });
+    const { id } = await addMachine(by(superuser), machine);
+    const bare = { serial_number: "BARE-1" };
+    const answers = await Promise.all([enroll(key, bare), enroll(key, bare)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const own = await db().select().from(samplers).where(eq(samplers.deviceId, id));
+    expect(own.map((sampler) => sampler.id)).toEqual([answers[0]!.data.sampler_id]);
+    expect(await db().$count(samplerKeys, eq(samplerKeys.samplerId, own[0]!.id))).toBe(1);
+  });
+
+  it.each([
+    ["a new machine", false],
+    ["one that is there", true],
+  ])("is told that its key ended while it was enrolling %s", async (_, isThere) => {
+    const { key, id } = await makeKey();
+    const serial = { serial_number: `LATE-${isThere}` };
+    if (isThere) await enroll(key, serial);
+    const d1 = realD1();
+    const late = new Proxy(d1, {
+      get(target, name) {
+        const own: unknown = Reflect.get(target, name, target);
+        if (typeof own !== "function") return own;
+        if (name !== "batch") return own.bind(target) as unknown;
+        return async (statements: D1PreparedStatement[]) => {
+          await endEnrollmentKey(by(superuser), id).catch(() => null);
+          return d1.batch(statements);
+        };
+      },
+    });
+    expect(await enroll(key, serial, NOW, late)).toMatchObject({ status: 401 });
+  });
+
   it.each(["before it", "before its answer is there"])(
     "is killed at each step, %s, and repeats: one machine, one sampler, one working key",
     async (when) => {
