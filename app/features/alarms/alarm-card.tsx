@@ -127,10 +127,7 @@ function Status({ inAlarm, isWatched }: { inAlarm: boolean; isWatched: boolean }
     );
   const Icon = inAlarm ? BellRing : CircleCheck;
   return (
-    <Chip
-      tone={inAlarm ? "alarm" : "good"}
-      icon={<Icon className="size-3.5" aria-hidden="true" />}
-    >
+    <Chip tone={inAlarm ? "alarm" : "good"} icon={<Icon className="size-3.5" aria-hidden="true" />}>
       {t(`alarms.status_${alarmStatus(inAlarm)}`)}
     </Chip>
   );
