@@ -25,7 +25,7 @@ export async function loadMachineRows(
     alarmsOn,
   ]);
   return machines.map(
-    ({ id, name, serialNumber, manufacturerSerialNumber, make, model, facility }) => ({
+    ({ id, name, serialNumber, manufacturerSerialNumber, make, model, retiredAt, facility }) => ({
       id,
       name,
       serialNumber,
@@ -34,6 +34,7 @@ export async function loadMachineRows(
       model,
       comments: commented?.[id] ?? 0,
       alarmsOn: alarmed?.[id] ?? 0,
+      retiredAt,
       facility: facility && {
         id: facility.id,
         name: facility.name,

@@ -7,6 +7,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
+import { Chip } from "#app/kit/chip.tsx";
 import { useIsCut, useMetrics } from "#app/live/index.ts";
 import { Cadence } from "#app/live/cadence.ts";
 import { NO_READING, type InitialValue } from "#app/live/live-store.ts";
@@ -37,9 +38,42 @@ function useListed(id: number, first: InitialValue, speed: InitialValue = null) 
   return { cell, readings };
 }
 
+/** A moment on the clock of the row's plant: plants of one list have clocks of their own. A narrow column breaks it between day and time. */
+function useClock({ facility }: MachineRow): (timeMs: number, nowMs: number) => string {
+  const { moment, zone } = useFormats();
+  const timezone = facility?.timezone ?? "UTC";
+  return (timeMs, nowMs) => `${moment(timeMs, timezone, nowMs)}\u00a0${zone(timeMs, timezone)}`;
+}
+
+const STATE_LAYOUT =
+  "inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-0.5";
+
+/** In the place of a state: nothing comes of a machine out of service any more. */
+export function RetiredCell({
+  row,
+  sinceMs,
+  nowMs,
+}: {
+  row: MachineRow;
+  sinceMs: number;
+  /** When the page was read. */
+  nowMs: number;
+}) {
+  const { t } = useTranslation();
+  const onClock = useClock(row);
+  return (
+    <span className={STATE_LAYOUT}>
+      <Chip tone="warn">{t("machines.retired")}</Chip>
+      <span className="text-xs text-ink-faint">
+        {t("machinePage.since", { at: onClock(sinceMs, nowMs) })}
+      </span>
+    </span>
+  );
+}
+
 /** The state, since when, and how many alarms are on. */
 export function StateCell({
-  row: { id, facility, alarmsOn },
+  row,
   first,
   since,
   isAwaited,
@@ -56,7 +90,8 @@ export function StateCell({
   onState: (id: number, state: MachineState) => void;
 }) {
   const { t } = useTranslation();
-  const { moment, zone } = useFormats();
+  const { id, alarmsOn } = row;
+  const onClock = useClock(row);
   const { cell, readings } = useListed(id, first);
   const isCut = useIsCut();
   const reading = readings.machine_state;
@@ -64,22 +99,13 @@ export function StateCell({
     reading ?? { ...NO_READING, value: first?.value ?? null, timeMs: first?.timeMs ?? null },
     since,
   );
-  const onClock = (timeMs: number): string => {
-    const timezone = facility?.timezone ?? "UTC";
-    const newestMs = Math.max(nowMs, reading?.timeMs ?? nowMs);
-    // Plants of one list have clocks of their own. A narrow column breaks it between day and time.
-    return `${moment(timeMs, timezone, newestMs)}\u00a0${zone(timeMs, timezone)}`;
-  };
   const state = toMachineState(reading?.value ?? first?.value);
   const isKnown = reading !== undefined && reading.timeMs !== null;
   useEffect(() => {
     if (isKnown) onState(id, state);
   }, [isKnown, id, state, onState]);
   return (
-    <span
-      ref={cell}
-      className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-0.5"
-    >
+    <span ref={cell} className={STATE_LAYOUT}>
       {isAwaited && !isKnown ? (
         <span className="skeleton h-6 w-28 rounded-full" />
       ) : (
@@ -93,7 +119,7 @@ export function StateCell({
               {began.isOlder
                 ? t("machinePage.sinceBefore")
                 : t(`machinePage.${began.isUnheard ? "sinceUnheard" : "since"}`, {
-                    at: onClock(began.sinceMs),
+                    at: onClock(began.sinceMs, Math.max(nowMs, reading?.timeMs ?? nowMs)),
                   })}
             </span>
           )}
@@ -140,7 +166,7 @@ export function SpeedCell({
  * the newest one that the page knows, which stays true.
  */
 export function AgeCell({
-  row: { id, facility },
+  row,
   first,
   speed,
   isRead,
@@ -154,18 +180,16 @@ export function AgeCell({
   /** When the page was read. */
   nowMs: number;
 }) {
-  const { age, moment, zone } = useFormats();
-  const { cell, readings } = useListed(id, first, speed);
+  const { age } = useFormats();
+  const onClock = useClock(row);
+  const { cell, readings } = useListed(row.id, first, speed);
   const ages = [readings.machine_state, readings.machine_speed].flatMap(
     (reading) => reading?.ageMs ?? [],
   );
   const known = [first, speed].flatMap((value) => value?.timeMs ?? []);
-  const timezone = facility?.timezone ?? "UTC";
-  const momentOf = (timeMs: number) =>
-    `${moment(timeMs, timezone, nowMs)}\u00a0${zone(timeMs, timezone)}`;
   const text = (): string => {
     if (ages.length > 0) return age(Math.min(...ages));
-    if (known.length > 0) return momentOf(Math.max(...known));
+    if (known.length > 0) return onClock(Math.max(...known), nowMs);
     return isRead ? age(null) : "–";
   };
   return (

@@ -9,7 +9,7 @@ import { useIsCut } from "#app/live/index.ts";
 import { Chip } from "#app/kit/chip.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
-import { AgeCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
+import { AgeCell, RetiredCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
 import type { ListedMetric, ListedValues, MachineRow } from "./machine-row.ts";
 import "./texts.ts";
 
@@ -76,7 +76,8 @@ function useMachineColumns(
     const first = (id: number, metric: ListedMetric) => values[id]?.[metric] ?? null;
     const stateOf = ({ id }: MachineRow): MachineState =>
       seen.get(id) ?? toMachineState(first(id, "machine_state")?.value);
-    const wordOf = (row: MachineRow) => t(`glossary:states.${stateOf(row)}`);
+    const wordOf = (row: MachineRow) =>
+      row.retiredAt === null ? t(`glossary:states.${stateOf(row)}`) : t("machines.retired");
     const speedOf = ({ id }: MachineRow): number | null => {
       const value = first(id, "machine_speed")?.value;
       return typeof value === "number" ? value : null;
@@ -87,6 +88,8 @@ function useMachineColumns(
       );
       return times.length === 0 ? null : Math.max(...times);
     };
+    const sinceOf = ({ id, retiredAt }: MachineRow): number | null =>
+      retiredAt ?? values[id]?.since?.sinceMs ?? null;
     const isoOf = (timeMs: number | null) =>
       timeMs === null ? null : new Date(timeMs).toISOString();
     return [
@@ -120,16 +123,19 @@ function useMachineColumns(
         value: (row) => (MACHINE_STATES as readonly string[]).indexOf(stateOf(row)),
         text: wordOf,
         csv: wordOf,
-        cell: (row) => (
-          <StateCell
-            row={row}
-            first={first(row.id, "machine_state")}
-            since={values[row.id]?.since ?? null}
-            isAwaited={isAwaited}
-            nowMs={nowMs}
-            onState={onState}
-          />
-        ),
+        cell: (row) =>
+          row.retiredAt === null ? (
+            <StateCell
+              row={row}
+              first={first(row.id, "machine_state")}
+              since={values[row.id]?.since ?? null}
+              isAwaited={isAwaited}
+              nowMs={nowMs}
+              onState={onState}
+            />
+          ) : (
+            <RetiredCell row={row} sinceMs={row.retiredAt} nowMs={nowMs} />
+          ),
         canGroup: true,
         wraps: true,
         phone: "under_name",
@@ -210,12 +216,12 @@ function useMachineColumns(
       {
         key: "since",
         label: t("machines.since"),
-        value: ({ id }) => values[id]?.since?.sinceMs ?? null,
+        value: sinceOf,
         text: (row) => {
-          const since = values[row.id]?.since;
-          return since ? dateTime(since.sinceMs, row.facility?.timezone ?? "UTC") : "–";
+          const since = sinceOf(row);
+          return since === null ? "–" : dateTime(since, row.facility?.timezone ?? "UTC");
         },
-        csv: ({ id }) => isoOf(values[id]?.since?.sinceMs ?? null),
+        csv: (row) => isoOf(sinceOf(row)),
         canFilter: false,
         hiddenAtFirst: true,
         phone: "hidden",

@@ -13,6 +13,8 @@ export type MachineRow = {
   comments: number;
   /** How many of its alarms are on. */
   alarmsOn: number;
+  /** When it went out of service, by itself or with its facility; null: it is in service. */
+  retiredAt: number | null;
   /** null: not configured yet. */
   facility: { id: number; name: string; city: string; state: string; timezone: string } | null;
 };
