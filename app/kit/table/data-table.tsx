@@ -31,6 +31,7 @@ import { TableHead } from "./table-head.tsx";
 import { TablePager } from "./table-pager.tsx";
 import { PAGE_SIZES, type TableSpec, type TableState } from "./table-state.ts";
 import { TableToolbar } from "./table-toolbar.tsx";
+import { useRowPlace } from "./use-row-place.ts";
 import { useTableAddress } from "./use-table-address.ts";
 import { useTableLines } from "./use-table-lines.ts";
 import "./texts.ts";
@@ -89,6 +90,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { state } = address;
   const formId = useId();
   const top = useRef<HTMLDivElement>(null);
+  useRowPlace(top);
   const lines = useTableLines({
     columns,
     rows: rows ?? (NONE as readonly Row[]),

@@ -1,26 +1,9 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { Fragment, memo, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import { Fragment, memo, type ReactElement, type ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
+import { LINE_CONTROL, moveBetweenLines } from "./line-control.ts";
 import { narrowClass, textOf, UNSEEN_CLASS, type TableColumn } from "./table-column.ts";
-
-/** Marks what the arrow keys go through: the main control of each line. */
-export const LINE_CONTROL = "data-line-control";
-
-/** Up and down go from line to line, Home and End to the first and last one of the page. */
-export function moveBetweenLines(event: KeyboardEvent<HTMLAnchorElement>): void {
-  const body = event.currentTarget.closest("tbody");
-  const all = [...(body?.querySelectorAll<HTMLElement>(`[${LINE_CONTROL}] a`) ?? [])];
-  const here = all.indexOf(event.currentTarget);
-  const next = {
-    ArrowDown: all[here + 1],
-    ArrowUp: all[here - 1],
-    Home: all[0],
-    End: all.at(-1),
-  }[event.key];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
+import { keepRowPlace } from "./use-row-place.ts";
 
 type TableRowProps<Row> = {
   columns: readonly TableColumn<Row>[];
@@ -151,6 +134,7 @@ function Cell<Row>({
         {link ? (
           <Link
             {...link}
+            onClick={keepRowPlace}
             onKeyDown={moveBetweenLines}
             className="outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
