@@ -19,14 +19,7 @@ export const SHARED: PageScript[] = [
   {
     script: "react",
     modules: {
-      node_modules: "react/ react-dom/ scheduler/",
-    },
-  },
-  // Apart from React: a phone takes in each of them in a task of its own.
-  {
-    script: "router",
-    modules: {
-      node_modules: "turbo-stream/ react-router/ react-router-dom/",
+      node_modules: "react/ react-dom/ scheduler/ turbo-stream/ react-router/ react-router-dom/",
       "node_modules/@remix-run": "react/ router/",
     },
   },
