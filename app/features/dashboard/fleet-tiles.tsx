@@ -52,13 +52,21 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       if (age === null) return whole;
       return counted > 0 && counted < total ? <StalePart age={age} part={short} /> : age;
     }
-    if (counted === total || !isPart) return whole;
+    if (counted === total) return whole;
     const part = t("dashboard.partOf", { counted: formats.number(counted), all });
-    return <SilentNote {...{ part, short, silent, align }} />;
+    if (isPart) return <SilentNote {...{ part, short, silent, align }} />;
+    // Those that it lacks are heard, and do not send what it is made of.
+    return (
+      <>
+        <span className="sm:hidden">{short}</span>
+        <span className="max-sm:hidden">{part}</span>
+      </>
+    );
   };
-  const isLastPart = stale && totals.heard > 0 && totals.heard < total;
+  const isOfSome = totals.heard > 0 && totals.heard < total;
+  const isLastPart = stale && isOfSome;
   const ofAll =
-    isPart || isLastPart
+    isPart || isOfSome
       ? t("dashboard.heardOf", { heard: formats.number(totals.heard), all })
       : t("dashboard.ofMachines", { count: total, all });
   const staleAge = stale && totals.heard > 0 ? formats.age(totals.ageMs) : null;

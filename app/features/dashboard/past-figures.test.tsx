@@ -13,6 +13,7 @@ import { FleetTiles } from "./fleet-tiles.tsx";
 import {
   CARD_METRICS,
   type AlarmRow,
+  type CardMetric,
   type FleetMachine,
   type MaintenanceRow,
 } from "./fleet-types.ts";
@@ -21,9 +22,10 @@ import { totalsAfter, type ShownLargeFleet } from "./use-large-fleet.ts";
 
 const NOW = Date.UTC(2026, 10, 5, 12);
 
-function fleetAt(ageMs: number) {
+function fleetAt(ageMs: number, unsent?: CardMetric) {
   const machine = (id: number, state: string) => {
     const initial = CARD_METRICS.map((metric) => {
+      if (metric === unsent && id === 3) return [metric, null];
       const value = metric === "machine_state" ? state : 100;
       return [metric, { value, timeMs: NOW - ageMs, adFlag: null }];
     });
@@ -34,8 +36,8 @@ function fleetAt(ageMs: number) {
   return { machines, store: new FleetStore(readings) };
 }
 
-const drawTiles = (ageMs: number, locale: "en" | "es" = "en") => {
-  const { machines, store } = fleetAt(ageMs);
+const drawTiles = (ageMs: number, locale: "en" | "es" = "en", unsent?: CardMetric) => {
+  const { machines, store } = fleetAt(ageMs, unsent);
   return draw(
     <LiveProvider nowMs={NOW}>
       <FleetContext.Provider value={store}>
@@ -45,8 +47,8 @@ const drawTiles = (ageMs: number, locale: "en" | "es" = "en") => {
     locale,
   );
 };
-const tilesAt = async (ageMs: number, locale: "en" | "es" = "en") =>
-  readText(await drawTiles(ageMs, locale), " ").replaceAll(/\s+/g, " ");
+const tilesAt = async (ageMs: number, locale: "en" | "es" = "en", unsent?: CardMetric) =>
+  readText(await drawTiles(ageMs, locale, unsent), " ").replaceAll(/\s+/g, " ");
 
 it("each tile says how old its figure is, the counters too", async () => {
   const now = await tilesAt(0);
@@ -55,6 +57,15 @@ it("each tile says how old its figure is, the counters too", async () => {
   expect(past).toContain("Running 2 1 min old · 2 of 3 Feeding 1 1 min old · 1 of 3");
   expect(past.match(/1 min old/g)).toHaveLength(5);
   expect(await tilesAt(60_000, "es")).toContain("En marcha 2 hace 1 min · 2 de 3");
+});
+
+it("a figure without a machine that is heard, and does not send it, says of how many it is", async () => {
+  const sums = new RegExp(en.common.dashboard.sumOfMinute, "g");
+  expect((await tilesAt(0)).match(sums)).toHaveLength(2);
+  const sheets = await tilesAt(0, "en", "sheets_per_hour");
+  expect(sheets).toContain("2 of 3 machines");
+  expect(sheets.match(sums)).toHaveLength(1);
+  expect(await tilesAt(0, "en", "machine_state")).toContain("of 2 heard, 3 in all");
 });
 
 /** Before the recorders of a large fleet have answered. */
