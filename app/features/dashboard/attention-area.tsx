@@ -33,7 +33,10 @@ export function AttentionArea({
   const { t } = useTranslation();
   const isLong = [maintenances, alarms].some(({ rows }) => rows.length > ATTENTION_ROWS);
   return (
-    <section aria-labelledby="attention" className="mt-4 beside:mt-0">
+    <section
+      aria-labelledby="attention"
+      className="mt-4 beside:mt-0 among:mt-0 among:flex among:h-full among:flex-col"
+    >
       <header className="mb-2 flex flex-wrap items-baseline gap-x-3">
         <h2 id="attention" className="text-md font-semibold tracking-tight">
           {t("need.title")}
@@ -44,7 +47,9 @@ export function AttentionArea({
       <div
         className={cx(
           "grid gap-3",
-          !isLong && "xl:grid-cols-[3fr_2fr] beside:grid-cols-1",
+          !isLong && "xl:grid-cols-[3fr_2fr]",
+          // Among cards it ends where they do.
+          "beside:grid-cols-1 among:flex-1 among:grid-cols-1 among:grid-rows-[auto_1fr]",
           isCut && "stale",
         )}
       >

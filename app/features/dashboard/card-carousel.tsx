@@ -57,6 +57,7 @@ export function CardCarousel(props: CardCarouselProps) {
   return (
     <section
       aria-label={t("dashboard.machines")}
+      className="among:contents"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -100,7 +101,7 @@ function Cards({ view, shown, asked }: CardsProps) {
         tabIndex={slides > 1 && view !== "grid" ? 0 : undefined}
         aria-label={t(view === "grid" ? "dashboard.machines" : "carousel.label")}
         className={cx(
-          "relative grid gap-3 print:grid-flow-row print:grid-cols-2",
+          "relative grid gap-3 among:contents print:grid-flow-row print:grid-cols-2",
           view === "carousel" &&
             "snap-x snap-mandatory grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] max-sm:auto-cols-[100%] max-sm:grid-rows-2 sm:auto-cols-[calc(50%-6px)] sm:grid-rows-1 sm:[&>li:nth-child(even)]:snap-align-none",
           view === null &&

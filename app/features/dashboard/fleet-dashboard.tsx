@@ -144,8 +144,8 @@ export function FleetDashboard({
               onFirst={large === null ? machineOrder.setFirst : large.setFirst}
             />
             <div
-              data-beside={(large === null && isBeside(fleet.machines.length, view)) || undefined}
-              className="beside:grid beside:grid-cols-[minmax(0,1fr)_23.5rem] beside:items-start beside:gap-x-3"
+              {...placeOf(fleet.machines.length, view)}
+              className="beside:grid beside:grid-cols-[minmax(0,1fr)_23.5rem] beside:items-start beside:gap-x-3 among:grid among:grid-cols-4 among:gap-3 xl:among:grid-cols-5 2xl:among:grid-cols-6"
             >
               <CardCarousel
                 view={view}
@@ -158,7 +158,7 @@ export function FleetDashboard({
                 unread={unread}
                 nowMs={fleet.nowMs}
               />
-              <div className="min-w-0 beside:sticky beside:top-28 beside:max-h-[calc(100dvh-7.5rem)] beside:overflow-y-auto">
+              <div className="min-w-0 beside:sticky beside:top-28 beside:max-h-[calc(100dvh-7.5rem)] beside:overflow-y-auto among:-col-end-1 among:col-span-2 among:row-span-4 among:row-start-1">
                 {attention}
               </div>
             </div>
@@ -191,12 +191,19 @@ export function FleetDashboard({
 
 /** So many cards stand in two rows, and lines in as much: what to do is seen below them without scrolling. */
 const MOST_ABOVE = { grid: 10, list: 6 };
-/** More would make a long column of cards, for want of the room beside them. */
+/** More cards would make a long column, for want of the room beside them. */
 const MOST_BESIDE = 24;
 
-/** What to do stands beside more machines, where there is room: on the first screen. */
-const isBeside = (machines: number, view: MachineView | null): boolean =>
-  view !== "carousel" && machines > MOST_ABOVE[view ?? "grid"] && machines <= MOST_BESIDE;
+/**
+ * Where there is room, what to do stands on the first screen whatever the number of machines: beside them, or, of many cards,
+ * at the end of their first rows, with as many cards as there is room for in the rows below it.
+ */
+function placeOf(machines: number, view: MachineView | null) {
+  if (view === "carousel" || machines <= MOST_ABOVE[view ?? "grid"]) return {};
+  return view === "list" || machines <= MOST_BESIDE
+    ? { "data-beside": true }
+    : { "data-among": true };
+}
 
 /** Parts of their own, as is KeepFresh: what they hear of draws the whole dashboard anew otherwise. */
 function NoFacilities() {
