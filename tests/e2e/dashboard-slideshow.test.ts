@@ -95,6 +95,10 @@ describe("the slideshow", () => {
     await page.setViewportSize({ width: 3840, height: 2160 });
     expect(await figure()).toBeGreaterThanOrEqual(144);
     expect(await leastLetters(page)).toBeGreaterThanOrEqual(56);
+    // Upright: its head as well.
+    await page.setViewportSize({ width: 1080, height: 1920 });
+    expect(await figure()).toBeGreaterThanOrEqual(72);
+    expect(await leastLetters(page)).toBeGreaterThanOrEqual(28);
     await page.setViewportSize({ width: 1920, height: 1080 });
     expect(
       await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight),

@@ -112,7 +112,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       data-slide={slide + 1}
       data-old={isOld || undefined}
       className={cx(
-        "theme-dark relative flex min-h-dvh flex-col lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink",
+        // Upright the width is what letters are measured by, and there is height for larger ones.
+        "theme-dark relative flex min-h-dvh flex-col lg:portrait:[--wall-scale:1.78] lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink",
         isOld && "wall-old",
       )}
     >
@@ -139,7 +140,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           className={cx(
             "wall-in grid min-h-0 flex-1 gap-[1.4vh]",
             ROWS[rows],
-            sharers > 0 && "lg:landscape:grid-cols-2 lg:portrait:grid-rows-4",
+            // Who shares has no figures.
+            sharers > 0 && "lg:landscape:grid-cols-2 lg:portrait:grid-rows-[2fr_2fr_3fr_3fr]",
           )}
           aria-live="off"
         >
@@ -176,9 +178,9 @@ function whyNothing({ machines, facilities }: WallFleet): "none" | "hidden" | "e
 
 /** One or two machines that are all have the whole wall, and figures of its size. */
 const ROWS: Record<WallRows, string> = {
-  1: "lg:grid-rows-1 [--wall-scale:1.7]",
-  2: "lg:grid-rows-2 [--wall-scale:1.35]",
-  3: "lg:grid-rows-3 lg:portrait:[--wall-scale:1.6]",
+  1: "lg:grid-rows-1 [--wall-scale:1.7] lg:portrait:[--wall-scale:2.2]",
+  2: "lg:grid-rows-2 [--wall-scale:1.35] lg:portrait:[--wall-scale:2.2]",
+  3: "lg:grid-rows-3",
 };
 
 /**

@@ -43,7 +43,7 @@ export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
       className={cx(
         "grid shrink-0 grid-cols-[minmax(0,1fr)] gap-[0.8vh]",
         // Three lines would take the rows below the room for their words.
-        alarms.length > 1 && "lg:grid-cols-2 lg:gap-x-[0.8vw]",
+        alarms.length > 1 && "wall-wide:grid-cols-2 wall-wide:gap-x-[0.8vw]",
       )}
     >
       {alarms.map((alarm, index) => (
@@ -91,12 +91,12 @@ function AlarmLine({
   return (
     <p
       className={cx(
-        isWide && "lg:col-span-full",
+        isWide && "wall-wide:col-span-full",
         // As high with a frame as without one: nothing below it moves when data grows old.
         "flex items-center gap-[1vw] rounded-card border-2 px-[1.6vw] py-[1vh] leading-tight font-semibold",
         isOfMany || text.length + AGE_LETTERS > LONG_NAME * (isWide ? 2 : 1)
-          ? "text-[max(1.125rem,min(1.6vw,2.9vh))]"
-          : "text-[max(1.25rem,min(2.2vw,3.9vh))]",
+          ? "text-[max(1.125rem,min(1.6vw,2.9vh))] lg:portrait:text-[2.9vw]"
+          : "text-[max(1.25rem,min(2.2vw,3.9vh))] lg:portrait:text-[3.9vw]",
         isOld
           ? "border-line-strong bg-card text-ink-soft"
           : alarm.priority === "critical"

@@ -31,7 +31,7 @@ type WallBarProps = {
 
 /** Its focus ring lies inside of it: outside it would cover the number beside it. */
 const BUTTON =
-  "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2";
+  "grid size-[max(2.75rem,4.4vmin)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2";
 
 /** Where, when, which slide, and the way back. */
 export function WallBar({
@@ -61,12 +61,14 @@ export function WallBar({
   const FullIcon = isFull ? Minimize : Maximize;
   return (
     // As high as two lines before they have come: a browser may draw the logo alone first.
-    <header className="flex items-center gap-x-[1.5vw] gap-y-2 wall-label max-lg:flex-wrap lg:min-h-[2.5em]">
-      <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
+    <header className="flex items-center gap-x-[1.5vw] gap-y-2 wall-label wall-narrow:flex-wrap wall-wide:min-h-[2.5em]">
+      <LogoMark className="size-[max(2rem,4vmin)] shrink-0" />
       {/* Two lines: whatever is counted, nothing moves for it, unless the screen is too small for the shortest words. */}
-      <div className="max-lg:contents lg:grid lg:min-h-[2.5em] lg:min-w-0 lg:flex-1 lg:content-center">
-        <div className="max-lg:contents lg:flex lg:items-baseline lg:justify-between lg:gap-x-[1em]">
-          <h1 className="min-w-0 leading-[1.25] font-semibold line-clamp-2">{name}</h1>
+      <div className="wall-narrow:contents wall-wide:grid wall-wide:min-h-[2.5em] wall-wide:min-w-0 wall-wide:flex-1 wall-wide:content-center">
+        <div className="wall-narrow:contents wall-wide:flex wall-wide:items-baseline wall-wide:justify-between wall-wide:gap-x-[1em]">
+          <h1 className="min-w-0 leading-[1.25] font-semibold line-clamp-2 lg:portrait:flex-1">
+            {name}
+          </h1>
           {/* At the line's end, who runs last: no other plant's name, and nobody who is switched off, moves it. */}
           {first.length > 0 && <Line words={first.toReversed()} isOld={isOld} />}
         </div>
@@ -80,7 +82,7 @@ export function WallBar({
         </Line>
       </div>
       <SlidePlaces slide={slide} slides={slides} onMove={onMove} />
-      <div className="flex items-center gap-x-[1.5vw] max-lg:ml-auto lg:contents lg:*:shrink-0">
+      <div className="flex items-center gap-x-[1.5vw] wall-narrow:ml-auto wall-wide:contents lg:*:shrink-0">
         {/* As wide as any hour, so that nothing moves when one is written wider. */}
         <p className="text-right leading-[1.25] whitespace-nowrap lg:min-w-[9ch]">
           <time className="block font-semibold" dateTime={new Date(nowMs).toISOString()}>
@@ -95,11 +97,11 @@ export function WallBar({
             aria-label={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
             className={BUTTON}
           >
-            <FullIcon className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
+            <FullIcon className="size-[max(1.5rem,2.2vmin)]" aria-hidden="true" />
           </button>
           {!isDisplay && (
             <Link to="/dashboard" aria-label={t("slideshow.back")} className={BUTTON}>
-              <ArrowLeft className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
+              <ArrowLeft className="size-[max(1.5rem,2.2vmin)]" aria-hidden="true" />
             </Link>
           )}
         </div>
@@ -128,7 +130,7 @@ function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "sl
       aria-label={label}
       className={BUTTON}
     >
-      <Icon className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
+      <Icon className="size-[max(1.5rem,2.2vmin)]" aria-hidden="true" />
     </button>
   );
   if (slides > MOST_DOTS)
@@ -151,14 +153,14 @@ function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "sl
           onClick={() => onMove(index)}
           aria-label={t("slideshow.slide", { slide: index + 1, slides })}
           aria-current={index === slide ? "true" : undefined}
-          className="grid size-[max(2.75rem,4.1vh)] place-items-center"
+          className="grid size-[max(2.75rem,4.1vmin)] place-items-center"
         >
           <span
             className={cx(
               "rounded-full",
               index === slide
-                ? "size-[max(1rem,1.5vh)] bg-accent"
-                : "size-[max(0.75rem,1.1vh)] bg-line-strong",
+                ? "size-[max(1rem,1.5vmin)] bg-accent"
+                : "size-[max(0.75rem,1.1vmin)] bg-line-strong",
             )}
           />
         </button>
@@ -178,7 +180,7 @@ function Line({ words, isOld = false, children }: LineProps) {
   return (
     <p
       className={cx(
-        "min-w-0 shrink-0 leading-[1.25] text-ink-soft max-lg:order-last max-lg:basis-full lg:overflow-hidden",
+        "min-w-0 shrink-0 leading-[1.25] text-ink-soft wall-narrow:order-last wall-narrow:basis-full wall-wide:overflow-hidden",
         isOld && "stale",
       )}
     >

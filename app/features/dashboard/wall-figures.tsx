@@ -10,8 +10,16 @@ const numberOf = ({ value }: Reading): number | null => (typeof value === "numbe
 /** Of a wall's column: what is longer would run into its neighbour. */
 const NARROW = { most: 4, kept: 2 } as const;
 
-/** What a machine does, in four figures that are read from five metres. `isOld`: its state is. */
-export function WallFigures({ readings, isOld }: { readings: Readings; isOld: boolean }) {
+type WallFiguresProps = {
+  readings: Readings;
+  /** The machine's state is. */
+  isOld: boolean;
+  /** It has a third of the wall at most. */
+  isOfMany: boolean;
+};
+
+/** What a machine does, in four figures that are read from five metres. */
+export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
@@ -19,9 +27,9 @@ export function WallFigures({ readings, isOld }: { readings: Readings; isOld: bo
   return (
     <dl
       className={cx(
-        // Wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider
-        // still the others give way.
-        "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)]",
+        "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:portrait:gap-x-[2vw]",
+        // A screen that stands upright has the height for two lines of one or two machines.
+        isOfMany ? IN_A_LINE.always : IN_A_LINE.landscape,
         isOld && "stale",
       )}
     >
@@ -53,6 +61,14 @@ export function WallFigures({ readings, isOld }: { readings: Readings; isOld: bo
     </dl>
   );
 }
+
+/** Wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider still the others give way. */
+const IN_A_LINE = {
+  always:
+    "lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)]",
+  landscape:
+    "lg:landscape:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:gap-y-[2vh]",
+};
 
 type FigureProps = {
   label: string;

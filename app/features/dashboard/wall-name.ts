@@ -1,5 +1,3 @@
-import type { CSSProperties } from "react";
-
 /** How many machines have the wall: one or two that are all have more room. */
 export type WallRows = 1 | 2 | 3;
 
@@ -18,10 +16,21 @@ type NameSize = {
   /** It has more than one line. */
   isBroken: boolean;
   className: string;
-  style?: CSSProperties;
 };
 
-/** A longer name is written smaller, by no more than one line asks for; from there on it has two lines, and a very long one three small ones. */
+/** Hundredths of a name's full size, in classes: a page that comes from the server carries no style attribute. */
+const SCALE_STEP = 5;
+const SCALES: Record<number, string> = {
+  95: "[--wall-name-scale:0.95]",
+  90: "[--wall-name-scale:0.9]",
+  85: "[--wall-name-scale:0.85]",
+  80: "[--wall-name-scale:0.8]",
+  75: "[--wall-name-scale:0.75]",
+  70: "[--wall-name-scale:0.7]",
+  65: "[--wall-name-scale:0.65]",
+};
+
+/** A longer name is written smaller, by hardly more than one line asks for; from there on it has two lines, and a very long one three small ones. */
 export function nameSize(
   { length }: string,
   { rows, hasBell }: { rows: WallRows; hasBell: boolean },
@@ -33,11 +42,6 @@ export function nameSize(
   if (letters > line.long) return { ...broken, className: "line-clamp-2 wall-name-long" };
   const className = "line-clamp-2 wall-name";
   if (letters <= line.name) return { isLong: false, isBroken: false, className };
-  const scale = Math.round((100 * line.name) / letters) / 100;
-  return {
-    isLong: true,
-    isBroken: false,
-    className,
-    style: { "--wall-name-scale": scale } as CSSProperties,
-  };
+  const scale = Math.floor((100 * line.name) / letters / SCALE_STEP) * SCALE_STEP;
+  return { isLong: true, isBroken: false, className: `${className} ${SCALES[scale]}` };
 }

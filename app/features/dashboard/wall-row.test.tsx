@@ -79,19 +79,29 @@ it("every mean says over how long it is", async () => {
 it("a name is set smaller by no more than its line asks for, with a bell beside it too", async () => {
   const sizeOf = async (name: string, alarms: number) => {
     const html = await show(readings, false, alarms, "en", name);
-    const [, size, scale] =
-      /line-clamp-\d (wall-\S+)"(?: style="--wall-name-scale:([\d.]+)")?/.exec(html)!;
+    const [, size, scale] = /line-clamp-\d (wall-[\w-]+)(?: \[--wall-name-scale:([\d.]+)\])?"/.exec(
+      html,
+    )!;
     return [size, scale ?? "1"];
   };
   expect(await sizeOf("Corrugator", 2)).toEqual(["wall-name", "1"]);
   expect(await sizeOf("Rotary Die Cutter 2", 0)).toEqual(["wall-name", "1"]);
   expect(await sizeOf("Rotary Die Cutter 2", 2)).toEqual(["wall-name", "1"]);
-  expect(await sizeOf("Rotary Die Cutter 2 East", 0)).toEqual(["wall-name", "0.92"]);
-  expect(await sizeOf("Rotary Die Cutter 2 East", 2)).toEqual(["wall-name", "0.81"]);
+  expect(await sizeOf("Rotary Die Cutter 2 East", 0)).toEqual(["wall-name", "0.9"]);
+  expect(await sizeOf("Rotary Die Cutter 2 East", 2)).toEqual(["wall-name", "0.8"]);
   expect(await sizeOf("Rotary Die Cutter 2 of the eastern hall", 2)).toEqual([
     "wall-name-long",
     "1",
   ]);
+});
+
+it("a name of any length has its size by a class: in the server's page a style attribute is refused", async () => {
+  for (const rows of [1, 2, 3] as const)
+    for (let letters = 1; letters <= 100; letters++)
+      expect(nameSize("n".repeat(letters), { rows, hasBell: false }).className).not.toContain(
+        "undefined",
+      );
+  expect(await show(readings, false, 2, "en", "Rotary Die Cutter 2 East")).not.toContain("style=");
 });
 
 it("a name has the room of who shares the wall with it: the row's width, half of it beside the state, or a column", () => {

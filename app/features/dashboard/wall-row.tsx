@@ -122,17 +122,17 @@ export function WallRow(props: WallRowProps) {
             className={cx(
               "min-w-0",
               rows === 1 && "grid gap-[1.2vh]",
-              rows === 2 && "lg:flex lg:items-center lg:justify-between lg:gap-[2vw]",
+              rows === 2 &&
+                "lg:landscape:flex lg:landscape:items-center lg:landscape:justify-between lg:landscape:gap-[2vw]",
             )}
           >
-            <div className={cx("min-w-0", isSqueezed && "lg:min-w-[45%]")}>
+            <div className={cx("min-w-0", isSqueezed && "lg:landscape:min-w-[45%]")}>
               <h2 className={cx("flex items-center gap-[max(0.5rem,1vw)]", crowded?.smaller)}>
                 <span
                   className={cx(
                     "min-w-0 pb-[0.08em] leading-[1.1] font-semibold tracking-tight text-balance break-words",
                     size.className,
                   )}
-                  style={size.style}
                 >
                   {machine.name}
                 </span>
@@ -164,7 +164,7 @@ export function WallRow(props: WallRowProps) {
               className={cx(
                 "flex flex-wrap items-center gap-x-[max(0.375rem,0.8vw)] wall-state leading-[1.05] font-semibold whitespace-nowrap",
                 crowded?.smaller,
-                isSqueezed ? "lg:justify-end" : "shrink-0",
+                isSqueezed ? "lg:landscape:justify-end" : "shrink-0",
                 isOld ? "text-ink-faint" : WORDS[state],
               )}
               data-state={state}
@@ -197,7 +197,7 @@ export function WallRow(props: WallRowProps) {
               )}
             </p>
           </div>
-          {!isSharing && <WallFigures readings={readings} isOld={isOld} />}
+          {!isSharing && <WallFigures readings={readings} isOld={isOld} isOfMany={rows === 3} />}
         </div>
         <div className={cx("flex items-center gap-[1vw]", isOld && "stale")}>
           <div className="h-[max(0.5rem,2vh)] min-w-0 flex-1">

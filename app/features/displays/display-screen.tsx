@@ -142,11 +142,11 @@ export function WaitingScreen({ why }: { why: "busy" | "failed" }) {
 
 function PlainWall({ children }: { children: ReactNode }) {
   return (
-    <main className="theme-dark fixed inset-0 z-30 flex flex-col overflow-auto bg-page p-[3vmin] text-ink">
+    <main className="theme-dark fixed inset-0 z-30 flex flex-col overflow-auto bg-page p-[3vmin] text-ink lg:portrait:[--wall-scale:1.78]">
       <div className="flex items-center justify-between">
-        <LogoMark className="size-[max(2rem,5vh)]" />
+        <LogoMark className="size-[max(2rem,5vmin)]" />
         {/* As large as the screen, as all of a wall. */}
-        <div className="[&_button]:h-[max(2.75rem,4.4vh)] [&_button]:px-[0.6em] [&_button]:text-[max(0.875rem,min(1.46vw,2.6vh))]">
+        <div className="[&_button]:h-[max(2.75rem,4.4vmin)] [&_button]:px-[0.6em] [&_button]:text-[calc(max(0.875rem,min(1.46vw,2.6vh))*var(--wall-scale,1))]">
           <LanguageSwitch />
         </div>
       </div>
