@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { openTestDb } from "#tests/factories/db.ts";
 import { NOW } from "#tests/factories/people.ts";
+import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { listAlarms } from "#app/features/alarms/list-alarms.server.ts";
 import { toAlarmJson } from "#app/features/alarms/alarm-json.server.ts";
@@ -14,6 +15,7 @@ import { listRecommendedMaintenances } from "#app/features/maintenance/list-reco
 import { MAINTENANCE_STATUSES } from "#app/domain/maintenance/types.ts";
 import * as schema from "#app/db/schema/index.ts";
 import { seedDemo } from "./demo.ts";
+import { seedWork } from "./work.ts";
 import { APODACA } from "./plants.ts";
 import { DEMO_MACHINES } from "./machines.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
@@ -143,6 +145,27 @@ describe("the work of the demo", () => {
       })),
     );
     expect(shelved).toHaveLength(1);
+  });
+
+  it("is sent once the event loop came round, so that a connection that was closed meanwhile is known", async () => {
+    let cameRound = true;
+    const whenSent: boolean[] = [];
+    const through = new Proxy(db(), {
+      get(target, name, receiver) {
+        if (name !== "batch") return Reflect.get(target, name, receiver) as unknown;
+        return (statements: Parameters<Db["batch"]>[0]) => {
+          whenSent.push(cameRound);
+          return whenSent.length === 1 ? target.batch(statements) : Promise.resolve([]);
+        };
+      },
+    });
+    const pastOf = () => {
+      cameRound = false;
+      setImmediate(() => (cameRound = true));
+      return null;
+    };
+    await seedWork(through, NOW, { watchesSilence: false, pastOf });
+    expect(whenSent).toEqual([true, true]);
   });
 
   it("is not written twice", async () => {

@@ -1,3 +1,4 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import { setImmediate } from "node:timers/promises";
 import type { Db } from "#app/db/client.server.ts";
 import {
@@ -55,10 +56,7 @@ export async function seedWork(
   const staffId =
     DEMO_USERS.find(({ id, role }) => role === "superuser" && people.has(id))?.id ?? null;
   const heard = machines.filter(({ id }) => samplerIds.has(id));
-  // What was made above takes a slow machine many seconds: workerd closes a connection that is silent for so long, which is
-  // heard of only once the event loop comes round. Sent on that one, the work is lost and with it the first start.
-  await setImmediate();
-  await db.batch([
+  const writing: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] = [
     insertRows(db, components, DEMO_COMPONENTS),
     insertRows(db, componentReasons, DEMO_REASONS),
     insertRows(db, events, told.events),
@@ -73,7 +71,11 @@ export async function seedWork(
     insertRows(db, alarms, demoAlarms(machines, { now })),
     ...(watchesSilence ? [insertRows(db, alarms, demoSilence(heard, { now }))] : []),
     ...demoJournal(db),
-  ]);
+  ];
+  // What was made above takes a slow machine many seconds: workerd closes a connection that is silent for so long, which is
+  // heard of only once the event loop comes round. Sent on that one, the work is lost and with it the first start.
+  await setImmediate();
+  await db.batch(writing);
 }
 
 const idsOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
