@@ -128,6 +128,29 @@ async function pointAt(page: Page, tab: Tab): Promise<void> {
 }
 type Tab = "comments" | "events" | "maintenance";
 
+test.each(["en-US", "es-MX"])(
+  "no name of a figure is cut in the overview, in %s",
+  async (locale) => {
+    const { origin } = sharedHelios();
+    const { context, page } = await newVisitor(browser, { locale });
+    await openAs(page, origin, ADMIN, "/machines/1/overview");
+    for (const width of [1440, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const names = await page
+        .locator("dt > span:visible")
+        .evaluateAll((all) =>
+          all.map((name) => ({
+            name: name.textContent,
+            isCut: name.scrollWidth > name.clientWidth,
+          })),
+        );
+      expect(names.length).toBe(3);
+      expect(names.filter(({ isCut }) => isCut)).toEqual([]);
+    }
+    await context.close();
+  },
+);
+
 test("a tab that was pointed at opens with the data and the words that came then", async () => {
   const { origin } = sharedHelios();
   const { context, page, errors } = await newVisitor(browser);

@@ -60,8 +60,9 @@ export function ValueCards({
             key={metric}
             className="flex items-start justify-between gap-3 px-4 py-3 sm:max-lg:flex-col"
           >
-            <div className="min-w-0">
-              <dl className="max-sm:[&_dt]:whitespace-normal">
+            {/* Names have all the room beside the lines; the figures alone would leave them too little. */}
+            <div className="min-w-0 grow sm:max-lg:self-stretch">
+              <dl className="max-sm:[&_dt]:flex-wrap max-sm:[&_dt>span]:whitespace-normal">
                 <ReadingValue
                   size="lg"
                   label={t(LABELS[metric])}
