@@ -10,7 +10,7 @@ export type Column<Row> = {
   isPlain?: boolean;
   /** On a phone it stands beside the name, where both are short. */
   isBeside?: boolean;
-  /** On a phone it takes the room that its line leaves, and is cut rather than the line broken. */
+  /** On a phone it takes the room that its line leaves; what is longer stands on several lines. */
   isFitted?: boolean;
   /** The row's name: its first cell for those who listen, its title on a phone. */
   isName?: boolean;
@@ -115,7 +115,7 @@ function Cell<Row>({
       className={cx(
         className,
         isQuiet || isBeside ? "slim:order-1" : "slim:order-3",
-        isFitted && "slim:min-w-0 slim:flex-1 slim:basis-12 slim:truncate",
+        isFitted && "slim:min-w-0 slim:flex-1 slim:basis-28 slim:wrap-anywhere",
       )}
     >
       {!isQuiet && (

@@ -62,7 +62,7 @@ export const texts = {
     neverSent: "Never sent anything",
     heard: "Last batch: {{age}}",
     silent: "Silent, last batch: {{age}}",
-    unknown: "The recorder does not answer",
+    unknown: "Its last batch could not be read",
     samples: "Samples",
     accepted: "Accepted",
     duplicate: "Repeated",

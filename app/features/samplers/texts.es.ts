@@ -63,7 +63,7 @@ export const texts = {
     neverSent: "Nunca envió nada",
     heard: "Último lote: {{age}}",
     silent: "Sin datos, último lote: {{age}}",
-    unknown: "El registrador no responde",
+    unknown: "No se pudo leer su último lote",
     samples: "Muestras",
     accepted: "Aceptadas",
     duplicate: "Repetidas",
