@@ -67,9 +67,9 @@ export const texts = {
     save: "Save",
     saving: "Saving…",
     saved: "The machine is saved.",
-    shadow: "What the machine's recorder knows",
+    shadow: "Settings for taking in data",
     shadowText:
-      "Samplers, keys, mappings and time zone are told to it with each change. Send them again if it seems to work by old ones.",
+      "Samplers, keys, mappings and time zone go to what takes in the machine's data with each change. Send them again if it seems to work by old ones.",
     shadowAt: "Last sent again {{time}}",
     shadowNever: "Not sent again yet",
     refresh: "Send again",

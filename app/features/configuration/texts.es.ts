@@ -67,9 +67,9 @@ export const texts = {
     save: "Guardar",
     saving: "Guardando…",
     saved: "La máquina se guardó.",
-    shadow: "Lo que sabe el registrador de la máquina",
+    shadow: "Ajustes para recibir datos",
     shadowText:
-      "Recibe los muestreadores, claves, asignaciones y la zona horaria con cada cambio. Envíelos otra vez si parece trabajar con datos antiguos.",
+      "Los muestreadores, claves, asignaciones y la zona horaria se envían con cada cambio a lo que recibe los datos de la máquina. Envíelos otra vez si parece trabajar con ajustes antiguos.",
     shadowAt: "Reenviado por última vez: {{time}}",
     shadowNever: "Aún no se ha reenviado",
     refresh: "Enviar otra vez",
