@@ -104,6 +104,37 @@ describe("a recorder", () => {
     expect(await post([frame])).toMatchObject({ accepted: 0, duplicate: 2 });
   });
 
+  it("stores 8 MiB of texts of one batch, and has them after a wake", async () => {
+    const { post, evict, read } = await newRecorder();
+    const startMs = pastHour(0) - HOUR_MS;
+    const texts = Array.from({ length: 30_000 }, (_, at) => `${at}`.padEnd(256, "x"));
+    const times = texts.map((_, at) => startMs + at * 100);
+    expect(await post([{ times, tags: { note: texts } }])).toMatchObject({
+      status: "stored",
+      accepted: texts.length,
+    });
+    await evict();
+    expect(await read("note", startMs, startMs + 500)).toEqual(
+      times.slice(0, 5).map((timeMs, at) => [timeMs, texts[at]]),
+    );
+    expect(await read("note", times.at(-1)!, times.at(-1)! + 1)).toEqual([
+      [times.at(-1), texts.at(-1)],
+    ]);
+  });
+
+  it("stores a batch that names a long tag in each of its frames", async () => {
+    const { post, evict, read } = await newRecorder();
+    const now = Date.now() - 60_000;
+    const tag = "t".repeat(256);
+    const frames = Array.from({ length: 50_000 }, (_, at) => ({
+      times: [now + at],
+      tags: { [tag]: [at] },
+    }));
+    expect(await post(frames)).toMatchObject({ status: "stored", accepted: 50_000 });
+    await evict();
+    expect(await read(tag, now + 49_999, now + 50_000)).toEqual([[now + 49_999, 49_999]]);
+  });
+
   it("refuses a key that is not on its list, and one that has run out", async () => {
     const { post, stub, deviceId } = await newRecorder();
     expect(await post([], "x")).toEqual({ status: "unauthorized" });

@@ -50,6 +50,26 @@ describe("a batch", () => {
     ]);
   });
 
+  it("names each tag once where many frames have a sample each, the last one of a time last", () => {
+    const frames = Array.from({ length: 6_000 }, (_, at) => ({
+      times: [at % 3_000],
+      tags: at % 2 === 0 ? { a_rather_long_name: [at] } : { b: [`${at}`], c: [null] },
+    }));
+    const columns = decodeBatch(encodeBatch(frames).bytes);
+    expect(columns.map(({ tag, times }) => [tag, times.length])).toEqual([
+      ["a_rather_long_name", 3_000],
+      ["b", 3_000],
+    ]);
+    const last = new Map<number, unknown>();
+    for (const { times, valueAt } of columns)
+      times.forEach((timeMs, row) => last.set(timeMs, valueAt(row)));
+    expect(last).toEqual(
+      new Map(
+        Array.from({ length: 3_000 }, (_, at) => [at, at % 2 ? `${at + 3_000}` : at + 3_000]),
+      ),
+    );
+  });
+
   it("splits a column of numbers and texts in two", () => {
     const { bytes } = encodeBatch([{ times: [1, 2], tags: { machine_state: [3, "off"] } }]);
     expect(read(bytes)).toEqual([

@@ -18,6 +18,8 @@ import type { Rejection } from "./recorder-port.ts";
 export type BatchFrame = { times: ArrayLike<number>; tags: Record<string, ArrayLike<unknown>> };
 
 export const MAX_TEXT_LENGTH = 256;
+/** With more columns than that, those of one tag become one: 50,000 frames of a sample each would name it as often. */
+const MAX_COLUMNS = 5_000;
 
 const MAGIC = 0x31304248;
 const HEADER_BYTES = 24;
@@ -40,11 +42,12 @@ type EncodedColumn = { tag: string; kind: number; values: ArrayLike<unknown> };
  * A value that is no finite number, boolean, null or text of up to 256 characters is left out and
  * counted as `bad_value`. `samples` counts every non-null value, the bad ones included.
  */
-export function encodeBatch(frames: readonly BatchFrame[]): {
+export function encodeBatch(given: readonly BatchFrame[]): {
   bytes: Uint8Array<ArrayBuffer>;
   samples: number;
   rejected: Rejection[];
 } {
+  const frames = isManyColumns(given) ? gatherByTag(given) : given;
   const texts = new Map<string, number>();
   const bad = new Map<string, number>();
   const perFrame: EncodedColumn[][] = [];
@@ -125,6 +128,32 @@ export function encodeBatch(frames: readonly BatchFrame[]): {
 }
 
 const EMPTY = new Uint8Array(0);
+
+function isManyColumns(frames: readonly BatchFrame[]): boolean {
+  let columns = 0;
+  for (const { tags } of frames) for (const _ in tags) columns++;
+  return frames.length > 1 && columns > MAX_COLUMNS;
+}
+
+/** A frame for each tag, its values in the order of their frames. */
+function gatherByTag(frames: readonly BatchFrame[]): BatchFrame[] {
+  const byTag = new Map<string, { times: number[]; values: unknown[] }>();
+  for (const { times, tags } of frames)
+    for (const tag in tags) {
+      const given = tags[tag] as ArrayLike<unknown>;
+      let column = byTag.get(tag);
+      if (!column) byTag.set(tag, (column = { times: [], values: [] }));
+      for (let row = 0; row < times.length; row++) {
+        if (given[row] === null || given[row] === undefined) continue;
+        column.times.push(times[row] as number);
+        column.values.push(given[row]);
+      }
+    }
+  return [...byTag].map(([tag, { times, values }]) => ({
+    times,
+    tags: Object.fromEntries([[tag, values]]),
+  }));
+}
 
 /** One pass over a column: the smallest kind that holds its numbers, its texts noted, its bad values counted. */
 function surveyColumn(values: ArrayLike<unknown>, rows: number, texts: Map<string, number>) {

@@ -64,6 +64,34 @@ describe("the write-ahead log", () => {
     expect(rowsStored()).toBe(4);
   });
 
+  it("keeps a batch that one row has no room for, and nothing of it once its place is another's", () => {
+    const storage = nodeStorage();
+    const large = new Uint8Array(4_000_000);
+    for (let at = 24; at < large.length; at += 1_000) large[at] = at % 251;
+    const pieces = () =>
+      storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM log_pieces").one().n;
+    let log = new LogStore(storage);
+    log.append(batch(1));
+    log.append({ ...batch(2), batch: large.slice() });
+    expect(pieces()).toBe(2);
+
+    log = new LogStore(storage);
+    const [, woken] = [...log.rows()];
+    expect([woken?.isIntact, woken?.batch.length]).toEqual([true, large.length]);
+    // The checksum stands in its header.
+    expect(Buffer.from(woken!.batch.subarray(24)).equals(large.subarray(24))).toBe(true);
+    expect(log.bytes).toBe(large.length + 2);
+
+    log.forget([2], 2);
+    log.release([2]);
+    log.append(batch(3));
+    expect(pieces()).toBe(0);
+    expect(read(new LogStore(storage))).toEqual([
+      [1, 1],
+      [3, 3],
+    ]);
+  });
+
   it("keeps nothing that a rolled back seal let go", () => {
     const storage = nodeStorage();
     const log = new LogStore(storage);

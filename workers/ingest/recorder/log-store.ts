@@ -10,6 +10,7 @@ import type { MetricKinds } from "#app/domain/series/types.ts";
 import { openText, reading, sealText, SegmentDamagedError } from "#app/storage/damage.ts";
 import { Layouts } from "./layouts.ts";
 import { isIntact, stamp } from "./log-checksum.ts";
+import { LogPieces } from "./log-pieces.ts";
 import { crc32 } from "node:zlib";
 
 /** What of a Durable Object's storage the recorder needs. */
@@ -51,6 +52,7 @@ export class LogStore {
   /** Rows that are needed, in the order of their writing: where the row is, how long its batch, its list of metrics. */
   readonly #live = new Map<number, LiveRow>();
   readonly layouts: Layouts;
+  readonly #pieces: LogPieces;
   /** What was remembered by these names is lost: it was not what was written. */
   readonly damagedMeta = new Set<string>();
   readonly #free: number[] = [];
@@ -61,6 +63,7 @@ export class LogStore {
     this.#storage = storage;
     for (const statement of SCHEMA) storage.sql.exec(statement);
     this.layouts = new Layouts(storage);
+    this.#pieces = new LogPieces(storage);
   }
 
   /** Writes one batch; answers its sequence number. A number is never used again: segments say up to which they reach. */
@@ -80,7 +83,7 @@ export class LogStore {
       layout,
       row.startMs,
       row.endMs,
-      row.batch,
+      this.#pieces.write(slot, row.batch),
     );
     if (this.#free.pop() === undefined) this.#nextSlot++;
     this.#need(seq, { slot, bytes: row.batch.length, layout });
@@ -121,7 +124,8 @@ export class LogStore {
           slot,
         )
         .one();
-      this.#need(seq, { slot, bytes: row.batch.byteLength, layout: row.layout });
+      const batch = this.#pieces.read(slot, row.batch);
+      this.#need(seq, { slot, bytes: batch.length, layout: row.layout });
       const metrics = this.#metricsOf(row.layout);
       const read = {
         seq,
@@ -132,7 +136,7 @@ export class LogStore {
         metrics: metrics ?? [],
         startMs: row.start,
         endMs: row.end,
-        batch: new Uint8Array(row.batch),
+        batch,
       };
       yield { ...read, isIntact: metrics !== null && isIntact(read) };
     }
@@ -205,8 +209,10 @@ export class LogStore {
     this.layouts.noteGone(needless.flatMap((seq) => this.#live.get(seq)?.layout ?? []));
     this.writeMeta("needed_from", this.#firstBut(gone));
     this.writeMeta("sealed_seq", sealedSeq);
-    for (const slot of this.#free.splice(MAX_FREE_SLOTS))
+    for (const slot of this.#free.splice(MAX_FREE_SLOTS)) {
       this.#storage.sql.exec("DELETE FROM log WHERE slot = ?", slot);
+      this.#pieces.drop(slot);
+    }
   }
 
   /** The oldest row that is needed besides these. */
