@@ -69,6 +69,7 @@ describe("every endpoint", () => {
         );
     }
     expect(open.sort()).toEqual([
+      "GET /v1/healthz",
       "GET /v1/openapi.json",
       "POST /v1/login",
       "POST /v1/passwords",

@@ -90,6 +90,7 @@ it("says which files can be empty, that Helios may be away, and that 429 tells h
   expect(Object.keys(ofComments)).not.toContain("204");
   expect(ofComments["429"]?.headers).toHaveProperty("Retry-After");
   expect(Object.keys(responsesOf(paths, "/v1/openapi.json", "get"))).toEqual(["200", "500"]);
+  expect(Object.keys(responsesOf(paths, "/v1/healthz", "get"))).toEqual(["200", "500", "503"]);
 });
 
 /** Spectral's rule `array-items`: an `items` that is `false` counts as none. */
@@ -136,4 +137,15 @@ it("says of every list in a body how many entries it takes at most", async () =>
       walk((operation as { requestBody?: unknown }).requestBody, `${method} ${path}`);
   expect(known).toBeGreaterThan(5);
   expect(endless).toEqual([]);
+});
+
+it("answers as /healthz whether Helios serves, to anybody", async () => {
+  const world = { db: db(), now: NOW };
+  const serves = await callApi(world, v1, "/v1/healthz");
+  expect([serves.status, serves.body]).toEqual([200, { status: "ok" }]);
+  const away = await callApi({ ...world, isLiveAway: true }, v1, "/v1/healthz");
+  expect([away.status, away.body]).toEqual([
+    503,
+    { error: "unavailable", message: "The live channel does not answer." },
+  ]);
 });

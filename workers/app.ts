@@ -9,6 +9,8 @@ import { namesHost } from "#app/platform/host.ts";
 import { isFromElsewhere, withHostOfOrigin, withNamedOrigin } from "#app/platform/origin.ts";
 import type { WebEnv } from "#app/platform/env.ts";
 import { isTraced, reportFailure, reportTrace } from "#app/platform/error-report.ts";
+import { withCors } from "#app/platform/cors.ts";
+import { askHealth } from "#app/platform/health.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { discardBody } from "#app/platform/read-body.ts";
 import { usageHosts } from "#app/platform/usage-agent.ts";
@@ -55,7 +57,7 @@ export default {
     try {
       const refused = refuseTooLong(request, url);
       const answered = refused
-        ? secured(refused)
+        ? secured(isOfApi(url) ? withCors(refused) : refused)
         : await answer({ request, env, ctx, url, cspNonce: site.nonce, secured });
       await discardBody(sent);
       return answered;
@@ -70,12 +72,11 @@ export default {
         error: errorText(error),
       });
       ctx.waitUntil(reportFailure(env, { where: pathname, error, requestId }));
-      return secured(
-        Response.json(
-          { error: "internal", message: "Server error", request_id: requestId },
-          { status: 500 },
-        ),
+      const failed = Response.json(
+        { error: "internal", message: "Server error", request_id: requestId },
+        { status: 500, headers: { "X-Request-Id": requestId } },
       );
+      return secured(isOfApi(url) ? withCors(failed) : failed);
     }
   },
 } satisfies ExportedHandler<WebEnv>;
@@ -109,7 +110,10 @@ async function answer(visit: Visit): Promise<Response> {
   if (pathname.startsWith("/socket/")) return secured(await env.LIVE.fetch(request));
   // Pages compare it with their own, and know when they are old (app/live/build-watch.ts).
   if (pathname === "/build") return secured(Response.json({ build: pages.assets.version }));
-  if (pathname === "/healthz" || pathname === "/v1/healthz") return secured(await health(env, url));
+  if (pathname === "/healthz") {
+    const health = await askHealth(env, url);
+    return secured(Response.json(health, { status: health.status === "ok" ? 200 : 503 }));
+  }
   if ((request.method === "GET" || request.method === "HEAD") && isFile(pathname)) {
     // Compressed already: to be made anew it would have to be compressed again.
     const isHashed = pathname.startsWith("/assets/");
@@ -118,9 +122,9 @@ async function answer(visit: Visit): Promise<Response> {
       : env.ASSETS.fetch(request));
     if (asset.status !== 404) return isHashed ? asset : secured(asset);
   }
-  if (pathname.startsWith("/v1/"))
+  if (isOfApi(url))
     return isNoApiCall(request.method, pathname)
-      ? secured(noApiCall(request.method))
+      ? secured(withCors(noApiCall(request.method)))
       : answerByRemix(visit);
   const refused = refuseNoPage(request, url);
   return refused ? secured(refused) : answerByRemix(visit);
@@ -187,6 +191,9 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
+/** Any site may ask it (CONTRACT §6). */
+const isOfApi = ({ pathname }: URL): boolean => pathname.startsWith("/v1/");
+
 const FOREIGN_FORM = "This form came from another site.";
 const API_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
@@ -208,22 +215,4 @@ function callApi(request: Request, context: AppLoadContext): Promise<Response> {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const call = isRead ? api.loader : api.action;
   return call!({ request, params: {}, context }) as Promise<Response>;
-}
-
-/** 200 once ingest and sockets answer too: the three Workers come up separately. */
-async function health(env: WebEnv, url: URL): Promise<Response> {
-  const [ingest, live] = await Promise.allSettled([
-    env.INGEST.fetch(new URL("/health", url)),
-    env.LIVE.fetch(new URL("/socket/healthz", url)),
-  ]);
-  const answers = {
-    ingest: ingest.status === "fulfilled" && ingest.value.ok,
-    sockets: live.status === "fulfilled" && live.value.ok,
-  };
-  const ok = answers.ingest && answers.sockets;
-  return Response.json(ok ? { status: "ok" } : { status: "unavailable", ...answers }, {
-    status: ok ? 200 : 503,
-    // Any site may ask /v1.
-    headers: url.pathname.startsWith("/v1/") ? { "access-control-allow-origin": "*" } : {},
-  });
 }

@@ -220,6 +220,12 @@ describe("what is read", () => {
       (await post("a=1", { headers: { "Content-Type": "application/x-www-form-urlencoded" } }))
         .status,
     ).toBe(415);
+    for (const encoding of ["gzip", "br", "GZIP"])
+      expect(await post(good, { headers: { "Content-Encoding": encoding } })).toMatchObject({
+        status: 415,
+        body: { message: "Send the body without Content-Encoding." },
+      });
+    expect((await post(good, { headers: { "Content-Encoding": "identity" } })).status).toBe(201);
     expect((await post(JSON.stringify({ user: "x".repeat(1024 * 1024) }))).status).toBe(413);
     expect((await post(JSON.stringify({ user: "x".repeat(1024 * 1024 - 11) }))).status).toBe(422);
   });
@@ -286,12 +292,12 @@ describe("how it is answered", () => {
     expect([status, body.error, headers.get("Allow")]).toEqual([
       405,
       "method_not_allowed",
-      "GET, POST, PUT, PATCH, OPTIONS",
+      "GET, HEAD, POST, PUT, PATCH, OPTIONS",
     ]);
     const preflight = await callApi(world(), open, "/v1/open", { method: "OPTIONS" });
     expect([preflight.status, preflight.headers.get("Access-Control-Allow-Methods")]).toEqual([
       204,
-      "GET, POST, PUT, PATCH, OPTIONS",
+      "GET, HEAD, POST, PUT, PATCH, OPTIONS",
     ]);
   });
 

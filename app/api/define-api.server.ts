@@ -114,7 +114,7 @@ async function answerRequest(
   const requestId = crypto.randomUUID();
   try {
     const names = METHODS.filter((method) => methods[method]);
-    if (request.method === "OPTIONS") return preflightResponse([...names, "OPTIONS"], requestId);
+    if (request.method === "OPTIONS") return preflightResponse(allowedOf(names), requestId);
     const endpoint = methods[(request.method === "HEAD" ? "GET" : request.method) as Method];
     if (!endpoint) return methodNotAllowed(names, request, requestId);
 
@@ -195,6 +195,12 @@ function noteInvalid({ code, status, fields }: AppError, path: string, { method 
 const noteDenied = (deps: Deps, { actor }: Caller): void =>
   countRefusalLater(deps, { kind: "access_denied", actor });
 
+/** Whatever is read by GET answers HEAD too. */
+const allowedOf = (names: readonly Method[]): string[] => [
+  ...names.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name])),
+  "OPTIONS",
+];
+
 function methodNotAllowed(names: readonly Method[], request: Request, requestId: string): Response {
   const message = `${request.method} is not offered here; ${names.join(", ")} ${names.length === 1 ? "is" : "are"}.`;
   const response = errorResponse(
@@ -202,7 +208,7 @@ function methodNotAllowed(names: readonly Method[], request: Request, requestId:
     request,
     requestId,
   );
-  response.headers.set("Allow", [...names, "OPTIONS"].join(", "));
+  response.headers.set("Allow", allowedOf(names).join(", "));
   return response;
 }
 

@@ -76,6 +76,7 @@ const TAGS: Record<string, string> = {
   annotations: "Notes on spans of time of machines",
   enrollment_keys: "Keys with which gateways enroll their machines",
   displays: "Screens on the wall that show machines without a user",
+  healthz: "Whether Helios serves",
   events: "Downtime and other events of machines, with what was done",
   facilities: "Plants of customers",
   jobs: "Orders that a machine worked on, from the order system",
@@ -235,7 +236,7 @@ function toSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
 }
 
 function failuresOf(path: string, method: Method, endpoint: AnyEndpoint): number[] {
-  const { access, body, query } = endpoint;
+  const { access, body, query, mayBeAway } = endpoint;
   const hasParams = path.includes("{");
   // Some POSTs read, because they ask for too much to stand in an address.
   const isReading = method === "GET" || scopeFor(path, method, endpoint)?.startsWith("read:");
@@ -252,7 +253,7 @@ function failuresOf(path: string, method: Method, endpoint: AnyEndpoint): number
     ...(access === "public" && !body ? [] : [429]),
     500,
     // Where the database or a recorder is away, which what reads nothing never asks.
-    ...(access === "public" && !body ? [] : [503]),
+    ...(access === "public" && !body && !mayBeAway ? [] : [503]),
   ];
 }
 

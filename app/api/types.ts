@@ -100,6 +100,8 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   produces?: readonly string[];
   /** Success may have nothing to tell, and is a 204 then. */
   mayBeEmpty?: true;
+  /** Asks other Workers though anybody may call it: 503 where one is away. */
+  mayBeAway?: true;
   /** Open to somebody who must set a new password first. */
   duringReset?: true;
   /** What an API token needs, where its path does not say it (domain/access/api-scopes.ts); null: no token will do. */

@@ -6,6 +6,13 @@ export const CORS = {
   "Access-Control-Expose-Headers":
     "X-Request-Id, Retry-After, Content-Disposition, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
 } as const;
+/** The same for what is answered before an endpoint is asked. */
+export function withCors(answer: Response): Response {
+  for (const [name, value] of Object.entries(CORS)) answer.headers.set(name, value);
+  if (!answer.headers.has("X-Request-Id")) answer.headers.set("X-Request-Id", crypto.randomUUID());
+  return answer;
+}
+
 const PREFLIGHT_SECONDS = 86_400;
 
 /** What a browser asks before a page of another site calls. */

@@ -12,6 +12,7 @@ import { commentsApi } from "#app/features/comments/comments.api.server.ts";
 import { displaysApi } from "#app/features/displays/displays.api.server.ts";
 import { eventsApi } from "#app/features/events/events.api.server.ts";
 import { enrollmentApi } from "#app/features/enrollment/enrollment.api.server.ts";
+import { healthApi } from "#app/api/health.api.server.ts";
 import { machinesApi } from "#app/features/machines/machines.api.server.ts";
 import { measuresApi } from "#app/features/measures/measures.api.server.ts";
 import { emailCcsApi } from "#app/features/mail/email-ccs.api.server.ts";
@@ -40,6 +41,7 @@ const answer = answerResources([
   ...displaysApi,
   ...eventsApi,
   ...enrollmentApi,
+  ...healthApi,
   ...machinesApi,
   ...maintenanceApi,
   ...measuresApi,

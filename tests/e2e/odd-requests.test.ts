@@ -122,6 +122,23 @@ describe("at every address", () => {
     expect([health.status, health.headers["allow"]]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
 
+  test("what /v1 refuses before a call of its own is asked is JSON that any site may read", async () => {
+    for (const [path, method, refused] of [
+      ["/v1/devices", "TRACE", 405],
+      ["/v1/devices.data", "GET", 404],
+      [`/v1/${"x".repeat(3_000)}`, "GET", 414],
+    ] as const) {
+      const { status, headers, body } = await send(path, { method });
+      expect([method, status, headers["access-control-allow-origin"]]).toEqual([
+        method,
+        refused,
+        "*",
+      ]);
+      expect(headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+      expect(JSON.parse(body)).toMatchObject({ error: expect.any(String) });
+    }
+  });
+
   test("what is only read takes nothing else", async () => {
     const script = /\/assets\/[\w.-]+\.js/.exec((await send("/login")).body)![0];
     const read = [

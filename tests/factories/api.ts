@@ -28,6 +28,8 @@ export type TestWorld = {
   jobs?: JobMessage[];
   /** What goes on after the answer. */
   later?: Promise<unknown>[];
+  /** The Worker of sockets does not answer. */
+  isLiveAway?: boolean;
 };
 
 const emptyStatus = {
@@ -84,6 +86,7 @@ export function testContext({
   changed = [],
   jobs = [],
   later = [],
+  isLiveAway = false,
 }: TestWorld): AppLoadContext {
   const answers: Partial<RecorderPort> = {
     snapshot: () => Promise.resolve(emptySnapshot),
@@ -119,6 +122,8 @@ export function testContext({
     METRIC_CHANNEL: {
       getByName: (topic: string) => ({ changed: () => Promise.resolve(void changed.push(topic)) }),
     },
+    INGEST: { fetch: () => Promise.resolve(new Response()) },
+    LIVE: { fetch: () => Promise.resolve(new Response(null, { status: isLiveAway ? 503 : 200 })) },
     SERIES: { get: () => Promise.resolve(null) },
     JOBS: { send: (message: JobMessage) => Promise.resolve(void jobs.push(message)) },
   } as unknown as WebEnv;
