@@ -33,6 +33,11 @@ export async function readJson(
     isBodyOptional = false,
   }: { maxBodyBytes?: number | undefined; isBodyOptional?: boolean | undefined } = {},
 ): Promise<unknown> {
+  const encoding = request.headers.get("Content-Encoding")?.trim().toLowerCase() ?? "";
+  if (encoding !== "" && encoding !== "identity")
+    throw new AppError("unsupported_media_type", {
+      message: "Send the body without Content-Encoding.",
+    });
   const type = request.headers.get("Content-Type");
   if (type !== null && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new AppError("unsupported_media_type", {
