@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH } from "#app/domain/series/batch.ts";
+import { isTextTooLong, MAX_TEXT_LENGTH } from "#app/domain/series/batch.ts";
 import { MAX_TAG_LENGTH } from "./json-batch.ts";
 import { show } from "./line-tokens.ts";
 import type { Line, LineFault } from "./line-types.ts";
@@ -66,7 +66,7 @@ function faultyFields(
   }
   for (let i = 0; i < values.length; i += 1) {
     const value = values[i];
-    if (typeof value === "string" && value.length > MAX_TEXT_LENGTH) {
+    if (typeof value === "string" && isTextTooLong(value)) {
       (reasons ??= new Map<number, string>()).set(
         i,
         `the text of field ${show(names[i]!)} is longer than ${MAX_TEXT_LENGTH} characters`,

@@ -50,6 +50,18 @@ describe("a batch", () => {
     ]);
   });
 
+  it("counts a text's characters as people do", () => {
+    const emoji = "\u{1F600}";
+    const { bytes, rejected } = encodeBatch([
+      {
+        times: [1, 2, 3],
+        tags: { a: [emoji.repeat(256), emoji.repeat(257), emoji.repeat(255) + "ab"] },
+      },
+    ]);
+    expect(rejected).toEqual([{ tag: "a", reason: "bad_value", count: 2 }]);
+    expect(read(bytes)).toEqual([["a", [1, 2, 3], [emoji.repeat(256), null, null]]]);
+  });
+
   it("names each tag once where many frames have a sample each, the last one of a time last", () => {
     const frames = Array.from({ length: 6_000 }, (_, at) => ({
       times: [at % 3_000],

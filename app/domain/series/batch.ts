@@ -155,6 +155,15 @@ function gatherByTag(frames: readonly BatchFrame[]): BatchFrame[] {
   }));
 }
 
+/** By code points: a letter outside of the first 65,536, an emoji for one, is one character. */
+export function isTextTooLong(text: string): boolean {
+  if (text.length <= MAX_TEXT_LENGTH) return false;
+  if (text.length > 2 * MAX_TEXT_LENGTH) return true;
+  let characters = 0;
+  for (const _ of text) characters++;
+  return characters > MAX_TEXT_LENGTH;
+}
+
 /** One pass over a column: the smallest kind that holds its numbers, its texts noted, its bad values counted. */
 function surveyColumn(values: ArrayLike<unknown>, rows: number, texts: Map<string, number>) {
   let samples = 0;
@@ -176,7 +185,7 @@ function surveyColumn(values: ArrayLike<unknown>, rows: number, texts: Map<strin
       } else if (Number.isFinite(value)) numberKind = KIND_F64;
       else bad++;
     } else if (typeof value === "boolean") numberKind ||= KIND_U8;
-    else if (typeof value === "string" && value.length <= MAX_TEXT_LENGTH) {
+    else if (typeof value === "string" && !isTextTooLong(value)) {
       hasText = true;
       if (!texts.has(value)) texts.set(value, texts.size);
     } else bad++;
@@ -200,7 +209,7 @@ function lastPerTime(times: ArrayLike<number>, values: ArrayLike<unknown>): unkn
 const isStorable = (value: unknown): boolean =>
   typeof value === "boolean" ||
   (typeof value === "number" && Number.isFinite(value)) ||
-  (typeof value === "string" && value.length <= MAX_TEXT_LENGTH);
+  (typeof value === "string" && !isTextTooLong(value));
 
 function writeColumn(
   buffer: ArrayBuffer,
