@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeBatch, encodeBatch } from "./batch.ts";
+import { decodeBatch, encodeBatch, type BatchFrame } from "./batch.ts";
 
 const read = (bytes: Uint8Array) =>
   decodeBatch(bytes).map((column) => [
@@ -63,7 +63,7 @@ describe("a batch", () => {
   });
 
   it("names each tag once where many frames have a sample each, the last one of a time last", () => {
-    const frames = Array.from({ length: 6_000 }, (_, at) => ({
+    const frames: BatchFrame[] = Array.from({ length: 6_000 }, (_, at) => ({
       times: [at % 3_000],
       tags: at % 2 === 0 ? { a_rather_long_name: [at] } : { b: [`${at}`], c: [null] },
     }));
