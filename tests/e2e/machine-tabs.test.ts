@@ -136,14 +136,12 @@ test.each(["en-US", "es-MX"])(
     await openAs(page, origin, ADMIN, "/machines/1/overview");
     for (const width of [1440, 1024, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const names = await page
-        .locator("dt > span:visible")
-        .evaluateAll((all) =>
-          all.map((name) => ({
-            name: name.textContent,
-            isCut: name.scrollWidth > name.clientWidth,
-          })),
-        );
+      const names = await page.locator("dt > span:visible").evaluateAll((all) =>
+        all.map((name) => ({
+          name: name.textContent,
+          isCut: name.scrollWidth > name.clientWidth,
+        })),
+      );
       expect(names.length).toBe(3);
       expect(names.filter(({ isCut }) => isCut)).toEqual([]);
     }

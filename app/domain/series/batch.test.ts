@@ -63,7 +63,7 @@ describe("a batch", () => {
   });
 
   it("names each tag once where many frames have a sample each, the last one of a time last", () => {
-    const frames: BatchFrame[] = Array.from({ length: 6_000 }, (_, at) => ({
+    const frames = Array.from({ length: 6_000 }, (_, at): BatchFrame => ({
       times: [at % 3_000],
       tags: at % 2 === 0 ? { a_rather_long_name: [at] } : { b: [`${at}`], c: [null] },
     }));
