@@ -8,12 +8,12 @@ import { seedDemo } from "#app/db/seed/demo.ts";
 import { alarms, users } from "#app/db/schema/index.ts";
 import { UNTOUCHED } from "#app/domain/untouched.ts";
 import { addThings, type Kind } from "./api-calls.ts";
-import { openWorkerdDb } from "./factories/db.ts";
+import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
 import { createSession, NOW } from "./factories/people.ts";
 import { listFiles, readText } from "./house/source-files.ts";
 
-const db = openWorkerdDb();
+const db = openTestDb();
 let router: Awaited<ReturnType<typeof openPages>>;
 let token: string;
 let things: Record<Kind, number>;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     .returning();
   things = { ...(await addThings(db(), "acme", session.actor)), alarms: alarm!.id };
   router = await openPages();
-}, 60_000);
+});
 afterAll(() => void vi.useRealTimers());
 
 type Row = {

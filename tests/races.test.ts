@@ -137,7 +137,7 @@ import { deleteSampler } from "#app/features/samplers/delete-sampler.server.ts";
 import { createMappingSchema, createSamplerSchema } from "#app/features/samplers/schemas.ts";
 import { updateMapping } from "#app/features/samplers/update-mapping.server.ts";
 import { consumeLimit } from "#app/platform/rate-limit.server.ts";
-import { openWorkerdDb } from "./factories/db.ts";
+import { openTestDb } from "./factories/db.ts";
 import {
   createCustomer,
   createFacility,
@@ -158,7 +158,7 @@ vi.mock(import("#app/db/secrets.ts"), async (original) => {
 
 const AT_ONCE = 50;
 const PASSWORD = "a quiet line at dawn";
-const db = openWorkerdDb();
+const db = openTestDb();
 const deps = () => ({
   db: db(),
   now: NOW,

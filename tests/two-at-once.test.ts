@@ -17,10 +17,10 @@ import type { AlarmArguments } from "#app/domain/alarms/types.ts";
 import { ownArguments } from "#app/features/alarms/alarm.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 import { callApi } from "./factories/api.ts";
-import { openWorkerdDb } from "./factories/db.ts";
+import { openTestDb } from "./factories/db.ts";
 import { createPlant, createSession, NOW } from "./factories/people.ts";
 
-const db = openWorkerdDb();
+const db = openTestDb();
 let token: string;
 let userId: number;
 let device: number;

@@ -22,7 +22,7 @@ import { createApiToken } from "#app/features/people/api-tokens.server.ts";
 import { getDeps } from "#app/platform/context.server.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 import { callApi, ORIGIN, testContext, type Call } from "./factories/api.ts";
-import { openWorkerdDb } from "./factories/db.ts";
+import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
 import {
   createCustomer,
@@ -42,7 +42,7 @@ vi.mock(import("#app/db/secrets.ts"), async (original) => {
 
 const AT_ONCE = 50;
 const PASSWORD = "a quiet line at dawn";
-const db = openWorkerdDb();
+const db = openTestDb();
 let router: Awaited<ReturnType<typeof openPages>>;
 let customerId: number;
 let facilityId: number;

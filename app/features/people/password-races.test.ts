@@ -5,7 +5,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { passwordTokens, sessions, users } from "#app/db/schema/index.ts";
 import { newToken, sha256Hex, verifyPassword } from "#app/db/secrets.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { openWorkerdDb } from "#tests/factories/db.ts";
+import { openTestDb } from "#tests/factories/db.ts";
 import { createSession, createUser, NOW } from "#tests/factories/people.ts";
 import { updateAccount } from "./update-account.server.ts";
 import { deactivateUser } from "./manage-access.server.ts";
@@ -15,7 +15,7 @@ import { signIn } from "./sign-in.server.ts";
 const OLD = "correct horse battery";
 const OWNERS = "a quiet line at dawn";
 const THIEFS = "the thief chose this one";
-const db = openWorkerdDb();
+const db = openTestDb();
 const deps = (through: Db = db()) => ({
   db: through,
   now: NOW,
