@@ -7,9 +7,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { isAlive } from "#scripts/runner/is-alive.ts";
 import { createSampler, listDevices, postBatch, readSeries, signIn } from "#tests/api.ts";
 import { demoDataDir, freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 
 const DOOR = join(import.meta.dirname, "../../scripts/start.mjs");
-const GONE_MS = 10_000;
 
 const folders: string[] = [];
 afterEach(() => {
@@ -29,9 +29,9 @@ const pidsOf = (dataDir: string) =>
       workerdPid: number | null;
     };
     return { runnerPid, workerdPid: workerdPid ?? expect.fail("nothing serves yet") };
-  }, GONE_MS);
+  }, GIVE_UP_MS);
 const expectGone = (pids: number[]) =>
-  vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), GONE_MS);
+  vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), GIVE_UP_MS);
 
 describe("SIGTERM", () => {
   test("ends every process with 0 and leaves no run file", async () => {
@@ -75,7 +75,7 @@ const startFails = (env: Record<string, string>, before: string[] = []) =>
   new Promise<{ code: unknown; lines: string[] }>((resolve) => {
     const options = {
       env: { ...process.env, NODE_ENV: "production", VITEST: "", HELIOS_SIMULATOR: "off", ...env },
-      timeout: 60_000,
+      timeout: GIVE_UP_MS,
     };
     execFile(process.execPath, [...before, DOOR], options, (error, stdout, stderr) =>
       resolve({

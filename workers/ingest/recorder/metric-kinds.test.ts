@@ -140,7 +140,7 @@ describe("a tag that changes its type", () => {
         expect(Object.values(points)[0]).toMatchObject([{ value: 1799, count: 1800, max: 3598 }]);
       }
     });
-  }, 60_000);
+  });
 
   it("takes the last of a frame's rows of one moment, numbers or texts", async () => {
     const bench = recorderBench(START + HOUR_MS);
