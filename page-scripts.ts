@@ -130,8 +130,13 @@ export const PARTS: PageScript[] = [
     script: "later",
     modules: {
       "app/features/shell": `
-        command-keys elsewhere other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
+        command-keys other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
     },
+  },
+  // Of that, what pages outside of the shell have too.
+  {
+    script: "windows",
+    modules: { "app/features/shell": "elsewhere use-other-windows" },
   },
   {
     script: "times",

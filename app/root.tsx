@@ -13,6 +13,7 @@ import interFont from "@fontsource-variable/inter/files/inter-latin-wght-normal.
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { WithAreaTexts } from "./components/area-texts.tsx";
+import { loadLater } from "./components/load-later.tsx";
 import { KeepEarlyActs, useEarlyActs } from "./components/layout/early-acts.tsx";
 import { EarlyFormats } from "./components/layout/early-formats.tsx";
 import { NoEval } from "./components/layout/no-eval.tsx";
@@ -28,6 +29,8 @@ import { SkipLink } from "./features/shell/skip-link.tsx";
 import { useMaskingSoon } from "./features/shell/use-masking-soon.ts";
 import { hasCookieConsent, negotiateLocale, readTheme } from "./platform/preferences.server.ts";
 import styles from "./styles/app.css?url";
+
+const LikeOtherWindows = loadLater(() => import("./features/shell/like-other-windows.tsx"));
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: interFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -97,7 +100,10 @@ function PageTitle() {
 export default function Root() {
   const { cookieConsent } = useLoaderData<typeof loader>();
   // The shell stays while the words of a page inside it come.
-  const isInShell = useMatches().some(({ id }) => id === "routes/_app");
+  const routes = useMatches();
+  const isInShell = routes.some(({ id }) => id === "routes/_app");
+  // A screen on the wall keeps what was chosen for it.
+  const isDisplay = routes.some(({ id }) => id === "routes/display._index");
   const hasContent = useRouteLoaderData("routes/_app") !== undefined;
   return (
     <>
@@ -106,9 +112,12 @@ export default function Root() {
       {isInShell ? (
         <Outlet />
       ) : (
-        <WithAreaTexts>
-          <Outlet />
-        </WithAreaTexts>
+        <>
+          <WithAreaTexts>
+            <Outlet />
+          </WithAreaTexts>
+          {!isDisplay && <LikeOtherWindows />}
+        </>
       )}
       <StandsStill />
     </>

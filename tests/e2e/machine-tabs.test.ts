@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { call, createSampler, postBatch, signIn } from "#tests/api.ts";
-import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
+import { journeyBrowser, makeWide, newVisitor, openAs } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
@@ -135,7 +135,7 @@ test.each(["en-US", "es-MX"])(
     const { context, page } = await newVisitor(browser, { locale });
     await openAs(page, origin, ADMIN, "/machines/1/overview");
     for (const width of [1440, 1024, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 });
+      await makeWide(page, width);
       const names = await page.locator("dt > span:visible").evaluateAll((all) =>
         all.map((name) => ({
           name: name.textContent,

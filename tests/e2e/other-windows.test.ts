@@ -76,6 +76,48 @@ test("demo mode hides names in the other window too, from the moment of the answ
   await context.close();
 });
 
+test("a language reaches a sign-in page, which keeps what was typed", async () => {
+  const { context, page: one, errors } = await newVisitor(browser);
+  const two = await context.newPage();
+  for (const page of [one, two]) {
+    await page.goto(`${origin}/login`);
+    await page.waitForLoadState("networkidle");
+  }
+  await two.getByLabel(login.email).fill("half@an.address");
+  await one.getByRole("button", { name: "Español" }).click();
+  await two.getByRole("heading", { name: es.common.login.heading }).waitFor();
+  expect(await two.getByLabel(es.common.login.email).inputValue()).toBe("half@an.address");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("language and demo mode reach the slideshow", async () => {
+  const { context, page: one, errors } = await newVisitor(browser);
+  await openAs(one, origin, "superuser@helios.example", "/dashboard");
+  const wall = await context.newPage();
+  wall.on("pageerror", (error) => errors.push(String(error)));
+  await wall.goto(`${origin}/dashboard/slideshow`);
+  const plants = wall.getByText(/Acme Packaging|Globex Boxes/);
+  for (const page of [one, wall]) await page.waitForLoadState("networkidle");
+  await choose(one, "Español");
+  await wall.locator("html[lang=es]").waitFor();
+  await choose(one, "English", es.common.nav.accountMenu);
+  await wall.locator("html[lang=en]").waitFor();
+
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  await wall.route("**/slideshow.data**", async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await one.getByRole("switch", { name: provider.demoMode }).click();
+  await wall.locator("main").waitFor({ state: "hidden" });
+  letAnswer();
+  await wall.locator("main").waitFor();
+  expect(await plants.count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("who signs out and in again finds the other window as it was left", async () => {
   const { context, one, two, typed, errors } = await openTwo("admin@acme.example");
   await choose(one, nav.logOut);

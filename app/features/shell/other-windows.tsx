@@ -1,21 +1,17 @@
 import { useFetcher, useFetchers } from "@remix-run/react";
 import { useContext, useEffect, useRef } from "react";
 import { LanguageContext } from "#app/components/language/language-context.tsx";
-import { readCookie } from "#app/domain/access/session-token.ts";
 import { demoOrderOf } from "#app/domain/demo/demo-order.ts";
-import { LANGUAGE_COOKIE, THEME_COOKIE, isLocale, isTheme } from "#app/domain/preferences.ts";
 import { useHasSessionEnded, useRenewSocket } from "#app/live/index.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
 import type { ShellUser } from "./shell-user.ts";
-
-/** Says only that something was done: what, the cookies tell, so that an older message cannot undo a newer choice. */
-const CHANNEL = "helios-windows";
+import { takeOverLook, useOtherWindows } from "./use-other-windows.ts";
 
 type Props = { user: ShellUser; /** As this window shows it. */ isDemo: boolean };
 
 /**
  * The session, theme, language and demo mode belong to a browser: who signs in or chooses in one of its windows has done so in
- * all of them, at once. A window that slept meanwhile looks when it is seen again.
+ * all of them, at once.
  */
 export default function OtherWindows({ user, isDemo }: Props) {
   const changeLanguage = useContext(LanguageContext);
@@ -33,12 +29,7 @@ export default function OtherWindows({ user, isDemo }: Props) {
   const readAnew = (mode: Record<string, string> = {}) =>
     void submit({ [ELSEWHERE]: "1", ...mode }, { method: "post", action: "/preferences" });
   const takeOver = () => {
-    const page = document.documentElement;
-    const theme = readCookie(document.cookie, THEME_COOKIE);
-    if (isTheme(theme) && theme !== page.dataset["theme"]) page.dataset["theme"] = theme;
-    const locale = readCookie(document.cookie, LANGUAGE_COOKIE);
-    const isOtherLanguage = isLocale(locale) && locale !== page.lang;
-    if (isOtherLanguage) void changeLanguage?.(locale);
+    const isOtherLanguage = takeOverLook(changeLanguage);
     const isDemoElsewhere = demoOrderOf(document.cookie, user) !== null;
     isToldMeanwhile.current = isSwitching;
     if (!isSwitching && isDemoElsewhere !== isDemo)
@@ -49,37 +40,15 @@ export default function OtherWindows({ user, isDemo }: Props) {
     if (hasEnded) renew();
     takeOver();
   };
-  const latest = useRef({ takeOver, hear, readAnew });
+  const latest = useRef({ takeOver, readAnew });
   useEffect(() => {
-    latest.current = { takeOver, hear, readAnew };
+    latest.current = { takeOver, readAnew };
   });
 
-  const channel = useRef<BroadcastChannel | null>(null);
+  const tell = useOtherWindows({ hear, look: takeOver });
   useEffect(() => {
-    const opened = new BroadcastChannel(CHANNEL);
-    channel.current = opened;
-    opened.addEventListener("message", () => latest.current.hear());
-    const look = () => {
-      if (!document.hidden) latest.current.takeOver();
-    };
-    document.addEventListener("visibilitychange", look);
-    window.addEventListener("pageshow", look);
-    const tell = () => opened.postMessage(null);
-    const observer = new MutationObserver(tell);
-    observer.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
-    // Somebody may have signed in with this page.
-    tell();
-    look();
-    return () => {
-      observer.disconnect();
-      document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("pageshow", look);
-      opened.close();
-    };
-  }, []);
-  useEffect(() => {
-    if (isSwitched) channel.current?.postMessage(null);
-  }, [isSwitched]);
+    if (isSwitched) tell();
+  }, [isSwitched, tell]);
   useEffect(() => {
     if (!isSwitching && isToldMeanwhile.current) latest.current.takeOver();
   }, [isSwitching]);

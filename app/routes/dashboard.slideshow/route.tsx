@@ -4,6 +4,7 @@ import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
+import { useMaskingSoon } from "#app/features/shell/use-masking-soon.ts";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import "#app/features/displays/texts.ts";
@@ -25,7 +26,15 @@ export default function SlideshowPage() {
   const { revalidate } = useRevalidator();
   const fleet = useLoaderData<typeof loader>();
   useShown(shown, fleet);
-  return <Slideshow fleet={fleet} onRefresh={revalidate} />;
+  const masksSoon = useMaskingSoon();
+  return (
+    // As dark while its names are hidden.
+    <div className="theme-dark flex grow flex-col bg-page">
+      <div className={masksSoon ? "invisible" : "contents"}>
+        <Slideshow fleet={fleet} onRefresh={revalidate} />
+      </div>
+    </div>
+  );
 }
 
 export const ErrorBoundary = DocumentFailure;

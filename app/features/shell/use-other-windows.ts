@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { readCookie } from "#app/domain/access/session-token.ts";
+import {
+  LANGUAGE_COOKIE,
+  THEME_COOKIE,
+  isLocale,
+  isTheme,
+  type Locale,
+} from "#app/domain/preferences.ts";
+
+/** Says only that something was done: what, the cookies tell, so that an older message cannot undo a newer choice. */
+const CHANNEL = "helios-windows";
+
+/**
+ * Tells the browser's other windows when theme or language change in this one, and hears when something was done in one of
+ * them. A window that slept meanwhile looks when it is seen again. Answers what tells them of anything else.
+ */
+export function useOtherWindows(on: { hear: () => void; look: () => void }): () => void {
+  const latest = useRef(on);
+  useEffect(() => {
+    latest.current = on;
+  });
+  const channel = useRef<BroadcastChannel | null>(null);
+  const tell = useRef(() => channel.current?.postMessage(null)).current;
+  useEffect(() => {
+    const opened = new BroadcastChannel(CHANNEL);
+    channel.current = opened;
+    opened.addEventListener("message", () => latest.current.hear());
+    const look = () => {
+      if (!document.hidden) latest.current.look();
+    };
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("pageshow", look);
+    const observer = new MutationObserver(tell);
+    observer.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
+    // Somebody may have signed in with this page.
+    tell();
+    look();
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("pageshow", look);
+      opened.close();
+    };
+  }, [tell]);
+  return tell;
+}
+
+/** The theme and the language that the browser keeps become this page's. Answers whether the language is another one now. */
+export function takeOverLook(changeLanguage: ((locale: Locale) => Promise<void>) | null): boolean {
+  const page = document.documentElement;
+  const theme = readCookie(document.cookie, THEME_COOKIE);
+  if (isTheme(theme) && theme !== page.dataset["theme"]) page.dataset["theme"] = theme;
+  const locale = readCookie(document.cookie, LANGUAGE_COOKIE);
+  const isOther = isLocale(locale) && locale !== page.lang;
+  if (isOther) void changeLanguage?.(locale);
+  return isOther;
+}
