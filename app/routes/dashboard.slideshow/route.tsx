@@ -7,6 +7,7 @@ import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
 import { useMaskingSoon } from "#app/features/shell/use-masking-soon.ts";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
+import { demoOrder } from "#app/platform/demo-mode.server.ts";
 import "#app/features/displays/texts.ts";
 
 export const handle = { titleKey: "slideshow.title" };
@@ -14,8 +15,9 @@ export const handle = { titleKey: "slideshow.title" };
 export const links = () => [drawnWhole];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ctx } = await requireRole({ request, context }, "admin", "superuser", "oem_superuser");
-  return loadWall(ctx);
+  const roles = ["admin", "superuser", "oem_superuser"] as const;
+  const { ctx, user } = await requireRole({ request, context }, ...roles);
+  return { ...(await loadWall(ctx)), isDemo: demoOrder(request, user) !== null };
 }
 
 /** Nobody stands before a wall to load it again; its values tell how old they are. */
@@ -31,7 +33,8 @@ export default function SlideshowPage() {
     // As dark while its names are hidden.
     <div className="theme-dark flex grow flex-col bg-page">
       <div className={masksSoon ? "invisible" : "contents"}>
-        <Slideshow fleet={fleet} onRefresh={revalidate} />
+        {/* Another mode is another wall: one keeps its slides, with their names, until it turns to the next. */}
+        <Slideshow key={String(fleet.isDemo)} fleet={fleet} onRefresh={revalidate} />
       </div>
     </div>
   );
