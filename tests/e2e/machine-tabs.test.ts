@@ -136,7 +136,7 @@ test.each(["en-US", "es-MX"])(
     await openAs(page, origin, ADMIN, "/machines/1/overview");
     for (const width of [1440, 1024, 768, 390]) {
       await makeWide(page, width);
-      const names = await page.locator("dt > span:visible").evaluateAll((all) =>
+      const names = await page.locator("dt > span:first-child:visible").evaluateAll((all) =>
         all.map((name) => ({
           name: name.textContent,
           isCut: name.scrollWidth > name.clientWidth,
