@@ -125,7 +125,7 @@ describe("a recorder", () => {
   it("stores a batch that names a long tag in each of its frames", async () => {
     const { post, evict, read } = await newRecorder();
     const now = Date.now() - 60_000;
-    const tag = "t".repeat(256);
+    const tag = "t".repeat(128);
     const frames = Array.from({ length: 50_000 }, (_, at) => ({
       times: [now + at],
       tags: { [tag]: [at] },

@@ -1,2 +1,4 @@
-/** For the dashboard's route, which knows no live client. */
-export { useIsCut } from "#app/live/index.ts";
+import { useIsCut as useIsPageCut } from "#app/live/index.ts";
+
+/** Whether the page hears nothing any more, for the dashboard's route, which knows no live client. */
+export const useIsCut = (): boolean => useIsPageCut();
