@@ -5,11 +5,14 @@ import type { ListedAlarm } from "./load-machine-alarms.server.ts";
 import { MachineAlarms } from "./machine-alarms.tsx";
 
 const ALARM: ListedAlarm = {
-  ...{ id: 7, deviceId: 1, name: "Belt too slow", priority: "medium", extraEmails: [] },
-  ...{ function: "value_threshold_for_time_period_in_state", samplerId: null, samplerName: null },
+  ...{ id: 7, deviceId: 1, name: "Belt too slow", extraEmails: [] },
+  ...{ samplerId: null, samplerName: null, inAlarm: false },
+  priority: "medium",
+  state: "normal",
+  function: "value_threshold_for_time_period_in_state",
   arguments: { tag_name: "belt_speed", period: 60_000, comp: "<", threshold: 1 },
   ...{ sapNotification: null, sapRateInSeconds: 0, sapLastNotified: null },
-  ...{ inAlarm: false, state: "normal", triggeredAt: null, changedAt: null },
+  ...{ triggeredAt: null, changedAt: null },
   ...{ acknowledgedAt: null, acknowledgedByName: null, acknowledgeNote: null },
   ...{ shelvedUntil: null, shelvedByName: null, shelvedReason: null },
   isShelvedByMaintenance: false,
