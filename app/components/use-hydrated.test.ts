@@ -21,8 +21,8 @@ afterEach(() => {
 
 /** `count` components that wait for the page to be alive; how many were told. */
 async function waiting(count: number) {
-  const { useHydrated, markHydrated } = await import("./use-hydrated.ts");
-  useHydrated();
+  const { useHydrated: read, markHydrated } = await import("./use-hydrated.ts");
+  read();
   const subscribe = listen.all.at(-1)!;
   const told = Array.from({ length: count }, () => vi.fn());
   const leave = told.map((each) => subscribe(each));
