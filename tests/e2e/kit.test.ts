@@ -34,6 +34,8 @@ const NOT_SHOWN = new Set([
   // Of a page that is not alive.
   "StandsStill",
   "NoEval",
+  // A toast, where a dialog is on its way.
+  "OnItsWay",
   "TableHead",
   "TableBody",
   "TableRow",

@@ -127,7 +127,9 @@ test("a facility that is closed and opened says so, keeps the focus and lists it
       .getByRole("button", { name: label })
       .evaluate((button) => button === document.activeElement);
   await main.getByRole("button", { name: words.close }).press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: words.close }).press("Enter");
+  const asked = page.getByRole("alertdialog");
+  await asked.getByRole("textbox").fill(body.name);
+  await asked.getByRole("button", { name: words.close }).press("Enter");
   await page.getByRole("status").getByText(words.closed, { exact: true }).waitFor();
   await main.getByRole("button", { name: words.open }).waitFor();
   await expect.poll(() => isFocused(words.open)).toBe(true);

@@ -60,9 +60,9 @@ export function ValueCards({
             key={metric}
             className="flex items-start justify-between gap-3 px-4 py-3 sm:max-lg:flex-col"
           >
-            {/* Names have all the room beside the lines; the figures alone would leave them too little. */}
+            {/* Names have all the room beside the lines, and a second line beside an age: there is nothing else to know them by. */}
             <div className="min-w-0 grow sm:max-lg:self-stretch">
-              <dl className="max-sm:[&_dt]:flex-wrap max-sm:[&_dt>span]:whitespace-normal">
+              <dl className="[&_dt]:flex-wrap [&_dt>span]:whitespace-normal">
                 <ReadingValue
                   size="lg"
                   label={t(LABELS[metric])}
