@@ -37,7 +37,7 @@ it("tells components a few in each task, all of them before it is done", async (
   vi.stubGlobal("document", { hidden: false });
   const { markHydrated, told } = await waiting(20);
   const done = vi.fn(() => expect(told()).toBe(20));
-  markHydrated(done);
+  markHydrated(false, done);
   expect(told()).toBe(3);
   vi.advanceTimersToNextTimer();
   expect(told()).toBe(6);
@@ -48,7 +48,14 @@ it("tells components a few in each task, all of them before it is done", async (
 it("tells all at once on a page that nobody looks at", async () => {
   vi.stubGlobal("document", { hidden: true });
   const { markHydrated, told } = await waiting(20);
-  markHydrated(() => undefined);
+  markHydrated(false, () => undefined);
+  expect(told()).toBe(20);
+});
+
+it("tells all at once where somebody waits for what they did", async () => {
+  vi.stubGlobal("document", { hidden: false });
+  const { markHydrated, told } = await waiting(20);
+  markHydrated(true, () => undefined);
   expect(told()).toBe(20);
 });
 
@@ -56,7 +63,7 @@ it("does not tell what went meanwhile, and ends when it is told to", async () =>
   vi.stubGlobal("document", { hidden: false });
   const { markHydrated, told, leave } = await waiting(16);
   const done = vi.fn();
-  const end = markHydrated(done);
+  const end = markHydrated(false, done);
   leave.at(2)!();
   vi.advanceTimersToNextTimer();
   expect(told()).toBe(3);

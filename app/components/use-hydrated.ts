@@ -9,14 +9,16 @@ const TASKS = 8;
 
 /**
  * Called once, by an effect of the page's root: by then all of the first page is hydrated. A few components are told in each
- * task, as to draw them all keeps a phone busy for 100 ms; of a page that nobody looks at, whose tasks wait, all at once.
+ * task, as to draw them all keeps a phone busy for 100 ms; all at once of a page that nobody looks at, whose tasks wait, and
+ * of one on which somebody did something that is to be repeated.
  * @param done Once all of them were told.
  * @returns Ends it.
  */
-export function markHydrated(done: () => void): () => void {
+export function markHydrated(isAwaited: boolean, done: () => void): () => void {
   isHydrated = true;
   const waiting = [...listeners];
-  const atOnce = document.hidden ? waiting.length : Math.ceil(waiting.length / TASKS);
+  const isAtOnce = isAwaited || document.hidden;
+  const atOnce = isAtOnce ? waiting.length : Math.ceil(waiting.length / TASKS);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
     for (const listener of waiting.splice(0, atOnce)) if (listeners.has(listener)) listener();

@@ -31,6 +31,15 @@ test("what requires attention on the first screen among many cards, which fill t
         width,
         { isAtTop: true, isAtEnd: true, isOverNone: true, endsWithRow: true, fillsBelow: true },
       ]);
+      // Also with less in it than four rows of cards are high.
+      const rows = page.locator("[aria-labelledby=attention] tbody");
+      const hide = (isHidden: boolean) =>
+        rows.evaluateAll((all, hidden) => {
+          for (const each of all) (each as HTMLElement).style.display = hidden ? "none" : "";
+        }, isHidden);
+      await hide(true);
+      expect(await page.evaluate(placesOfParts)).toMatchObject({ endsWithRow: true });
+      await hide(false);
       const heads = await page
         .locator("[aria-labelledby=attention] h3")
         .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().bottom));

@@ -88,7 +88,11 @@ export function useEarlyActs(): void {
       document.documentElement.dataset.alive = "";
     };
     let end = () => {};
-    const timer = setTimeout(() => (end = markHydrated(repeatActs)));
+    const timer = setTimeout(() => {
+      const { pressed, changed } = window.earlyActs ?? {};
+      const hasActed = (pressed?.size ?? 0) + (changed?.size ?? 0) > 0;
+      end = markHydrated(hasActed, repeatActs);
+    });
     return () => {
       clearTimeout(timer);
       end();

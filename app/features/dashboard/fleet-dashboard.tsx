@@ -158,7 +158,7 @@ export function FleetDashboard({
                 unread={unread}
                 nowMs={fleet.nowMs}
               />
-              <div className="min-w-0 beside:sticky beside:top-28 beside:max-h-[calc(100dvh-7.5rem)] beside:overflow-y-auto among:-col-end-1 among:col-span-2 among:row-span-4 among:row-start-1">
+              <div className="min-w-0 beside:sticky beside:top-28 beside:max-h-[calc(100dvh-7.5rem)] beside:overflow-y-auto among:grid among:-col-end-1 among:col-span-2 among:row-span-4 among:row-start-1">
                 {attention}
               </div>
             </div>
