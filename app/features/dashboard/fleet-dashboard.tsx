@@ -52,7 +52,7 @@ type FleetDashboardProps = {
   /** How the reader looked at them last; null: never chosen. */
   view: MachineView | null;
   /** Below or beside the machines: what to do. */
-  attention: ReactNode;
+  attention: (isCut: boolean) => ReactNode;
   /** Below that: production as it went. */
   Charts: ComponentType<FleetChartsProps>;
   /** Below the fleet's numbers. */
@@ -159,7 +159,7 @@ export function FleetDashboard({
                 nowMs={fleet.nowMs}
               />
               <div className="min-w-0 beside:sticky beside:top-28 beside:max-h-[calc(100dvh-7.5rem)] beside:overflow-y-auto among:grid among:-col-end-1 among:col-span-2 among:row-span-4 among:row-start-1">
-                {attention}
+                {attention(isCut)}
               </div>
             </div>
             {large !== null && (

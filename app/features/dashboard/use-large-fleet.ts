@@ -1,9 +1,7 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Fleet, FleetHistory } from "./fleet-types.ts";
-import { inTurns } from "./in-turns.ts";
 import type { LargeFleet, WholeFleet } from "./large-fleet.ts";
 import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
-import { unpackHistory, type PackedHistory } from "./packed-history.ts";
 
 export type ShownLargeFleet = LargeFleet & {
   /** What its recorders said last; null before that. */
@@ -17,72 +15,33 @@ export type ShownLargeFleet = LargeFleet & {
   setFirst: (kind: AttentionKind | null) => void;
 };
 
+type Read = Pick<ShownLargeFleet, "now" | "heardAtMs" | "failed">;
+
 /**
- * The fleet with the machines that need a person first, as far as that is known. All recorders of a large one are asked by
- * one call once the page is alive, and again with each new reading of the page.
+ * The fleet with the machines that need a person first, as far as that is known. What all recorders of a large one say comes
+ * by `onRead`, from the reader (whole-fleet-reader.tsx), which a small fleet does not load; null there is no answer.
  */
 export function useShownFleet(
   fleet: Fleet,
   large: LargeFleet | null,
-): { fleet: Fleet; large: ShownLargeFleet | null } {
+): { fleet: Fleet; large: ShownLargeFleet | null; onRead: (now: WholeFleet | null) => void } {
   const [first, setFirst] = useState<AttentionKind | null>(null);
-  const [read, setRead] = useState<Pick<ShownLargeFleet, "now" | "heardAtMs" | "failed">>({
-    ...{ now: null, heardAtMs: null, failed: false },
-  });
-  const [turns] = useState(() =>
-    inTurns({
-      read: readWhole,
-      tell: (now) =>
-        setRead((last) =>
-          now === null ? { ...last, failed: true } : { now, heardAtMs: Date.now(), failed: false },
-        ),
-      // Only who is to come first is another question.
-      isOther: (last, next) => last.first !== next.first,
-    }),
-  );
-  useEffect(() => {
-    if (large === null) return;
-    const known = fleet.machines.filter(({ reachable }) => reachable).map(({ id }) => id);
-    turns.ask({ first, known });
-  }, [turns, fleet, large, first]);
-  useEffect(() => turns.end, [turns]);
+  const [read, setRead] = useState<Read>({ now: null, heardAtMs: null, failed: false });
+  const onRead = useCallback((now: WholeFleet | null) => {
+    setRead((last) =>
+      now === null ? { ...last, failed: true } : { now, heardAtMs: Date.now(), failed: false },
+    );
+  }, []);
   return useMemo(() => {
+    if (large === null) return { fleet, large, onRead };
     const { now } = read;
-    if (large === null) return { fleet, large };
     return {
       fleet: now === null ? fleet : { ...fleet, machines: now.machines },
       large: { ...large, ...read, first, setFirst },
+      onRead,
     };
-  }, [fleet, large, read, first]);
+  }, [fleet, large, read, first, onRead]);
 }
-
-type Question = { first: AttentionKind | null; known: readonly number[] };
-
-async function readWhole({ first, known }: Question, signal: AbortSignal): Promise<WholeFleet> {
-  const search = new URLSearchParams({ known: known.join(",") });
-  if (first !== null) search.set("first", first);
-  const ask = () =>
-    fetch(`/dashboard/whole?${search}`, { signal, headers: { accept: "application/json" } });
-  let answer = await ask();
-  // Asked too often: what is shown stays until it may be asked again.
-  while (answer.status === 429) {
-    await waitSeconds(Number(answer.headers.get("Retry-After")), signal);
-    answer = await ask();
-  }
-  if (!answer.ok || answer.redirected) throw new Error(`whole fleet: ${answer.status}`);
-  const whole = (await answer.json()) as WholeFleet<PackedHistory>;
-  return { ...whole, past: unpackHistory(whole.past) };
-}
-
-/** At least one; rejects when `signal` ends it. */
-const waitSeconds = (seconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, Math.max(1, seconds || 0) * 1_000);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
 
 const STEP_MS = 5_000;
 

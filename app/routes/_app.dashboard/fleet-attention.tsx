@@ -10,7 +10,6 @@ import {
   type MaintenanceRow,
 } from "#app/features/dashboard/fleet-types.ts";
 import { CompleteDialog } from "#app/features/maintenance/complete-when-opened.ts";
-import { useIsCut } from "#app/features/dashboard/use-cut.ts";
 import "#app/features/dashboard/later/texts.ts";
 
 type FleetAttentionProps = {
@@ -18,7 +17,10 @@ type FleetAttentionProps = {
   attention: Attention;
   /** The alarms that are on now. */
   live: Attention["alarms"];
-  /** Whether the reader may mark work as done. */ canComplete: boolean;
+  /** The page hears nothing any more. */
+  isCut: boolean;
+  /** Whether the reader may mark work as done. */
+  canComplete: boolean;
 };
 
 /** What to do: work that is due, which may be marked as done, and alarms. */
@@ -26,11 +28,11 @@ export default function FleetAttention({
   fleet,
   attention,
   live,
+  isCut,
   canComplete,
 }: FleetAttentionProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
-  const isCut = useIsCut();
   // What comes live are the first rows.
   const alarms = attention.alarms.rows.length > ATTENTION_ROWS ? attention.alarms : live;
   // undefined: never opened, so that nothing is loaded for it.

@@ -25,6 +25,8 @@ const FleetAttention = loadWhenSeen(
   import.meta.env.SSR ? (await attentionPart()).default : null,
 );
 const AlarmWatch = loadLater(() => import("./alarm-watch.tsx"));
+/** Wanted by a fleet that has more machines than cards. */
+const WholeFleetReader = loadLater(() => import("#app/features/dashboard/whole-fleet-reader.tsx"));
 const charts = () => import("./fleet-charts.tsx");
 const FleetCharts = loadWhenSeen(charts, import.meta.env.SSR ? (await charts()).default : null);
 const details = () => import("./fleet-details.tsx");
@@ -69,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function DashboardPage() {
   const { past, order, view, attention, snapshot, hasFacilities, may, ...loaded } =
     useLoaderData<typeof loader>();
-  const { fleet, large } = useShownFleet(loaded.fleet, loaded.large);
+  const { fleet, large, onRead } = useShownFleet(loaded.fleet, loaded.large);
   const [heard, setHeard] = useState<HeardAlarms>();
   const alarms = heard?.from === attention.alarms ? heard.alarms : attention.alarms;
   return (
@@ -83,15 +85,19 @@ export default function DashboardPage() {
       order={order}
       view={view}
       Charts={FleetCharts}
-      attention={
+      attention={(isCut) => (
         <FleetAttention
           fleet={fleet}
           attention={attention}
           live={alarms}
+          isCut={isCut}
           canComplete={may.complete}
         />
-      }
+      )}
     >
+      {large !== null && (
+        <WholeFleetReader fleet={loaded.fleet} first={large.first} onRead={onRead} />
+      )}
       <AlarmWatch fleet={fleet} alarms={attention.alarms} onHeard={setHeard} />
       <FleetDetails fleet={fleet} values={snapshot} firstId={attention.alarms.rows[0]?.deviceId} />
     </FleetDashboard>
