@@ -14,10 +14,10 @@ const TASKS = 8;
  * @param done Once all of them were told.
  * @returns Ends it.
  */
-export function markHydrated(isAwaited: boolean, done: () => void): () => void {
+export function markHydrated(hasEarlyActs: boolean, done: () => void): () => void {
   isHydrated = true;
   const waiting = [...listeners];
-  const isAtOnce = isAwaited || document.hidden;
+  const isAtOnce = hasEarlyActs || document.hidden;
   const atOnce = isAtOnce ? waiting.length : Math.ceil(waiting.length / TASKS);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {

@@ -29,7 +29,7 @@ export function createView<M extends string>(
   let readings: Reading[] = [];
   let record = {} as Record<M, Reading>;
   /** What the page begins with, as long as nothing else was read. */
-  let begun: Record<M, Reading> | null = null;
+  let initialRecord: Record<M, Reading> | null = null;
   const toRecord = (list: Reading[]) =>
     Object.fromEntries(list.map((reading, index) => [metrics[index]!, reading])) as Record<
       M,
@@ -50,7 +50,7 @@ export function createView<M extends string>(
             : firstReading(initial[metric] ?? null, serverNowMs),
         ),
       );
-      if (readings.length === 0) begun = first;
+      if (readings.length === 0) initialRecord = first;
       return first;
     },
     subscribe(listener: () => void): () => void {
@@ -76,7 +76,8 @@ export function createView<M extends string>(
         readings = now;
         record = toRecord(now);
         // Nothing is drawn anew for coming alive: a second later, or with the next value, the ages are told.
-        if (length === 0 && begun !== null && isSameButAge(begun, record)) record = begun;
+        if (length === 0 && initialRecord !== null && isSameButAge(initialRecord, record))
+          record = initialRecord;
       }
       return record;
     },

@@ -4,7 +4,7 @@ import { answerCommentForm } from "#app/features/comments/comments.page.server.t
 import { loadComments } from "#app/features/comments/comments.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
-import { orUnread } from "#app/kit/states/beside.ts";
+import { withFallback } from "#app/kit/states/beside.ts";
 import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Nobody answered: the comments say so, and the page stays. */
-export const clientLoader = orUnread<CommentAnswer>({ page: null });
+export const clientLoader = withFallback<CommentAnswer>({ page: null });
 
 export const clientAction = keepTyped;
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { EventHintsAnswer } from "#app/features/events/event-hints.ts";
 import { loadEventHints } from "#app/features/events/load-event-hints.server.ts";
-import { orUnread } from "#app/kit/states/beside.ts";
+import { withFallback } from "#app/kit/states/beside.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 
@@ -14,4 +14,4 @@ export async function loader(args: LoaderFunctionArgs): Promise<EventHintsAnswer
 }
 
 /** Nobody answered: the form is filled in by hand. */
-export const clientLoader = orUnread<EventHintsAnswer>({ hints: null });
+export const clientLoader = withFallback<EventHintsAnswer>({ hints: null });

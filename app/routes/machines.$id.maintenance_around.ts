@@ -3,7 +3,7 @@ import { AppError } from "#app/domain/errors.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
 import { getWorkAround } from "#app/features/maintenance/get-work-around.server.ts";
 import type { WorkAround } from "#app/features/maintenance/work-around.ts";
-import { orUnread } from "#app/kit/states/beside.ts";
+import { withFallback } from "#app/kit/states/beside.ts";
 import { notFound } from "#app/pages/guards.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
@@ -25,4 +25,4 @@ export async function loader(args: LoaderFunctionArgs): Promise<AroundAnswer> {
 }
 
 /** Nobody answered: the tab says so, and stays. */
-export const clientLoader = orUnread<AroundAnswer>({ around: null });
+export const clientLoader = withFallback<AroundAnswer>({ around: null });

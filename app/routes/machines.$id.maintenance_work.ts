@@ -7,7 +7,7 @@ import { answerMaintenanceForm } from "#app/features/maintenance/maintenance.pag
 import type { WorkAnswer } from "#app/features/maintenance/work-to-do.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { orUnread } from "#app/kit/states/beside.ts";
+import { withFallback } from "#app/kit/states/beside.ts";
 import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Nobody answered: the dialog says so, and the page below it stays. */
-export const clientLoader = orUnread<WorkAnswer>({ work: null });
+export const clientLoader = withFallback<WorkAnswer>({ work: null });
 
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;

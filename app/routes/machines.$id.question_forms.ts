@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { answerSavedQuestionForm } from "#app/features/analytics/saved/saved-questions.page.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { readNothing } from "#app/kit/states/beside.ts";
+import { nothingToLoad } from "#app/kit/states/beside.ts";
 import {
   answerMachineForm,
   showNothing,
@@ -13,6 +13,6 @@ export const loader = showNothing;
 export const action = (args: ActionFunctionArgs) =>
   answerMachineForm(args, answerSavedQuestionForm);
 
-export const clientLoader = readNothing;
+export const clientLoader = nothingToLoad;
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;

@@ -90,8 +90,8 @@ export function useEarlyActs(): void {
     let end = () => {};
     const timer = setTimeout(() => {
       const { pressed, changed } = window.earlyActs ?? {};
-      const hasActed = (pressed?.size ?? 0) + (changed?.size ?? 0) > 0;
-      end = markHydrated(hasActed, repeatActs);
+      const hasEarlyActs = (pressed?.size ?? 0) + (changed?.size ?? 0) > 0;
+      end = markHydrated(hasEarlyActs, repeatActs);
     });
     return () => {
       clearTimeout(timer);

@@ -29,7 +29,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
       className={cx(
         "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:portrait:gap-x-[2vw]",
         // A screen that stands upright has the height for two lines of one or two machines.
-        isOfMany ? IN_A_LINE.always : IN_A_LINE.landscape,
+        isOfMany ? FOUR_COLUMNS.always : FOUR_COLUMNS.landscape,
         isOld && "stale",
       )}
     >
@@ -63,7 +63,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
 }
 
 /** Wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider still the others give way. */
-const IN_A_LINE = {
+const FOUR_COLUMNS = {
   always:
     "lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)]",
   landscape:

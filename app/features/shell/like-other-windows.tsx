@@ -21,6 +21,6 @@ export default function LikeOtherWindows() {
     const mode = isDemo.current === wasDemo ? null : { demo: isDemo.current ? "on" : "off" };
     void submit({ [ELSEWHERE]: "1", ...mode }, { method: "post", action: "/preferences" });
   };
-  useOtherWindows({ hear: takeOver, look: takeOver });
+  useOtherWindows({ onMessage: takeOver, onVisible: takeOver });
   return null;
 }

@@ -36,7 +36,7 @@ export default function OtherWindows({ user, isDemo }: Props) {
       readAnew({ demo: isDemoElsewhere ? "on" : "off" });
     else if (isOtherLanguage) readAnew();
   };
-  const hear = () => {
+  const onMessage = () => {
     if (hasEnded) renew();
     takeOver();
   };
@@ -45,7 +45,7 @@ export default function OtherWindows({ user, isDemo }: Props) {
     latest.current = { takeOver, readAnew };
   });
 
-  const tell = useOtherWindows({ hear, look: takeOver });
+  const tell = useOtherWindows({ onMessage, onVisible: takeOver });
   useEffect(() => {
     if (isSwitched) tell();
   }, [isSwitched, tell]);

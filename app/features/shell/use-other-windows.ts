@@ -13,9 +13,9 @@ const CHANNEL = "helios-windows";
 
 /**
  * Tells the browser's other windows when theme or language change in this one, and hears when something was done in one of
- * them. A window that slept meanwhile looks when it is seen again. Answers what tells them of anything else.
+ * them. A window that slept meanwhile reads the cookies when it is visible again. Answers what tells them of anything else.
  */
-export function useOtherWindows(on: { hear: () => void; look: () => void }): () => void {
+export function useOtherWindows(on: { onMessage: () => void; onVisible: () => void }): () => void {
   const latest = useRef(on);
   useEffect(() => {
     latest.current = on;
@@ -25,21 +25,21 @@ export function useOtherWindows(on: { hear: () => void; look: () => void }): () 
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
     channel.current = opened;
-    opened.addEventListener("message", () => latest.current.hear());
-    const look = () => {
-      if (!document.hidden) latest.current.look();
+    opened.addEventListener("message", () => latest.current.onMessage());
+    const readIfVisible = () => {
+      if (!document.hidden) latest.current.onVisible();
     };
-    document.addEventListener("visibilitychange", look);
-    window.addEventListener("pageshow", look);
+    document.addEventListener("visibilitychange", readIfVisible);
+    window.addEventListener("pageshow", readIfVisible);
     const observer = new MutationObserver(tell);
     observer.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
     // Somebody may have signed in with this page.
     tell();
-    look();
+    readIfVisible();
     return () => {
       observer.disconnect();
-      document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("pageshow", look);
+      document.removeEventListener("visibilitychange", readIfVisible);
+      window.removeEventListener("pageshow", readIfVisible);
       opened.close();
     };
   }, [tell]);
