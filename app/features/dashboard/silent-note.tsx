@@ -31,7 +31,12 @@ export function SilentNote({ part, short = part, silent, align }: SilentNoteProp
     <>
       {/* As high as the words it takes the place of: nothing moves as a machine falls silent. */}
       <span className="-my-1 block print:hidden">
-        <Tooltip align={align} label={part} face={face} meanwhile={face}>
+        <Tooltip
+          align={align}
+          label={part}
+          face={face}
+          meanwhile={<span className="inline-grid min-h-6 place-items-center">{face}</span>}
+        >
           {t("dashboard.silent", { count: silent.total, names: silent.names })}
         </Tooltip>
       </span>
