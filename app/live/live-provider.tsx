@@ -1,16 +1,14 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { BuildWatch, ownBuild, servedBuild } from "./build-watch.ts";
 import { ChannelClient } from "./channel-client.ts";
+import { clockOffsetMs } from "./clock-offset.ts";
 import { systemClock } from "./clock.ts";
 import type { ReadGap } from "./live-series.ts";
 import { LiveStore } from "./live-store.ts";
-import { beforePaint, onOffline, onWake } from "./page-life.ts";
+import { beforePaint, onOffline, onWake, sinceAskedMs } from "./page-life.ts";
 import { createReadGap } from "./read-gap.ts";
 import { connectToOwnOrigin, type SocketOwner } from "./transport.ts";
 import { DemoOrderContext } from "./demo-order.ts";
-
-/** Smaller differences are the way of the page over the network, not a wrong clock. */
-const CLOCK_DIFFERENCE_MS = 30_000;
 
 export type Live = {
   client: ChannelClient;
@@ -68,8 +66,8 @@ export function LiveProvider({
 }: LiveProviderProps) {
   const [live] = useState(() => createLive(nowMs, as));
   useEffect(() => {
-    const offsetMs = live.serverNowMs === null ? 0 : live.serverNowMs - Date.now();
-    live.store.setClockOffset(Math.abs(offsetMs) > CLOCK_DIFFERENCE_MS ? offsetMs : 0);
+    if (live.serverNowMs !== null)
+      live.store.setClockOffset(clockOffsetMs(live.serverNowMs, Date.now(), sinceAskedMs()));
     // In a task of its own, after all that subscribes: to open a socket takes a phone tens of milliseconds.
     const starting = setTimeout(() => {
       live.client.start();

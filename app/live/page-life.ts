@@ -7,6 +7,10 @@ export function beforePaint(run: () => void): void {
   else requestAnimationFrame(run);
 }
 
+/** How long ago the page that comes alive was asked for, ms; 0 on one that is alive and has only gone on to another address. */
+export const sinceAskedMs = (): number =>
+  "alive" in document.documentElement.dataset ? 0 : performance.now();
+
 /** Calls back when the browser says that there is no network any more. */
 export function onOffline(lose: () => void): () => void {
   window.addEventListener("offline", lose);
