@@ -65,7 +65,7 @@ it("a figure without a machine that is heard, and does not send it, says of how 
   const sheets = await tilesAt(0, "en", "sheets_per_hour");
   expect(sheets).toContain("2 of 3 machines");
   expect(sheets.match(sums)).toHaveLength(1);
-  expect(await tilesAt(0, "en", "machine_state")).toContain("of 2 heard, 3 in all");
+  expect(await tilesAt(0, "en", "machine_state")).toContain("2 of 3 heard");
 });
 
 /** Before the recorders of a large fleet have answered. */

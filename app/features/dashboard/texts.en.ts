@@ -13,7 +13,7 @@ export const texts = {
     ofMachines_one: "of {{all}} machine",
     ofMachines_other: "of {{all}} machines",
     ofRunning: "of {{running}} running",
-    heardOf: "of {{heard}} heard, {{all}} in all",
+    heardOf: "{{heard}} of {{all}} heard",
     partShort: "{{counted}} of {{all}}",
     partOf: "{{counted}} of {{all}} machines",
     silent_one: "Silent, and not in this figure: {{names}}",
