@@ -11,6 +11,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useLanguageChoice } from "#app/components/language/use-language-choice.ts";
@@ -146,7 +147,13 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
               ))}
             </ComboboxOptions>
             {!hasFailed && (isUnknown || found.choices.length === 0) && (
-              <p role="status" className="px-4 pb-5 text-sm text-ink-soft">
+              <p
+                role="status"
+                className={cx(
+                  "px-4 text-sm text-ink-soft",
+                  found.choices.length > 0 ? "border-t border-line py-3" : "pb-5",
+                )}
+              >
                 {isUnknown ? t("palette.reading") : t("palette.nothing", { query })}
               </p>
             )}
