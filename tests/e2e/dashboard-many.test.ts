@@ -1,4 +1,5 @@
 /** A dashboard with more machines than stand beside what requires attention. */
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { call, signIn, type Device } from "#tests/api.ts";
 import { journeyBrowser, makeWide, newVisitor, openAs } from "#tests/browser.ts";
@@ -23,6 +24,11 @@ test("what requires attention on the first screen among many cards, which fill t
     }
     const { context, page, errors } = await newVisitor(browser);
     await openAs(page, origin, SUPERUSER);
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    for (const width of [1440, 1280]) {
+      await makeWide(page, width);
+      await expectOnFirstScreen(page, width);
+    }
     await page.getByRole("button", { name: "Grid", exact: true }).click();
     for (const width of [1440, 1280, 1024]) {
       await makeWide(page, width);
@@ -40,12 +46,7 @@ test("what requires attention on the first screen among many cards, which fill t
       await hide(true);
       expect(await page.evaluate(placesOfParts)).toMatchObject({ endsWithRow: true });
       await hide(false);
-      const heads = await page
-        .locator("[aria-labelledby=attention] h3")
-        .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().bottom));
-      expect(heads).toHaveLength(2);
-      for (const bottom of heads) expect(bottom).toBeLessThan(HEIGHT);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expectOnFirstScreen(page, width);
     }
     expect(errors).toEqual([]);
     await context.close();
@@ -54,6 +55,16 @@ test("what requires attention on the first screen among many cards, which fill t
       await call(origin, `/v1/devices/${id}/retire`, { method: "PUT", token });
   }
 });
+
+/** Both of its tables begin there, and nothing is wider than the window. */
+async function expectOnFirstScreen(page: Page, width: number): Promise<void> {
+  const heads = await page
+    .locator("[aria-labelledby=attention] h3")
+    .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().bottom));
+  expect(heads).toHaveLength(2);
+  for (const bottom of heads) expect(bottom).toBeLessThan(HEIGHT);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+}
 
 /** How what requires attention stands to the cards. */
 function placesOfParts() {
