@@ -8,6 +8,7 @@ import type {
 import type { Make } from "#app/domain/access/types.ts";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { insertJournalOf } from "#app/db/journal-of-alarms.ts";
 import { alarmJournal, alarms } from "#app/db/schema/index.ts";
 import { languageOf, type DemoMachine } from "./machines.ts";
 import { MAPLE_GROVE } from "./plants.ts";
@@ -188,33 +189,20 @@ export const demoJournal = (db: Db) => [insertLines(db, "raised"), insertLines(d
 function insertLines(db: Db, kind: "raised" | "shelved") {
   const isRaised = kind === "raised";
   const at = isRaised ? alarms.triggeredAt : alarms.shelvedAt;
-  const onceKey = sql<string>`${alarms.id} || ${`:${kind}:`} || ${at}`;
-  const until = sql<null>`json_object('until', ${alarms.shelvedUntil})`;
-  return db
-    .insert(alarmJournal)
-    .select(
-      db
-        .select({
-          id: sql<number>`null`.as("id"),
-          deviceId: alarms.deviceId,
-          alarmId: sql<number>`${alarms.id}`.as("alarm_id"),
-          alarmName: sql<string>`${alarms.name}`.as("alarm_name"),
-          kind: sql<"raised">`${kind}`.as("kind"),
-          priority: alarms.priority,
-          at: sql<number>`${at}`.as("at"),
-          userId: sql<number | null>`${isRaised ? null : alarms.shelvedBy}`.as("user_id"),
-          note: sql<string | null>`${isRaised ? null : alarms.shelvedReason}`.as("note"),
-          details: (isRaised ? sql<null>`null` : until).as("details"),
-          onceKey: onceKey.as("once_key"),
-        })
-        .from(alarms)
-        .where(
-          and(
-            isNotNull(at),
-            isRaised ? eq(alarms.inAlarm, true) : isNotNull(alarms.shelvedUntil),
-            sql`not exists (select 1 from ${alarmJournal} where ${alarmJournal.alarmId} = ${alarms.id} and ${alarmJournal.kind} = ${kind} and ${alarmJournal.at} = ${at})`,
-          ),
-        ),
-    )
-    .onConflictDoNothing();
+  const byWhom = {
+    userId: sql`${alarms.shelvedBy}`,
+    note: sql`${alarms.shelvedReason}`,
+    details: sql`json_object('until', ${alarms.shelvedUntil})`,
+  };
+  return insertJournalOf(db, {
+    kind,
+    at: sql`${at}`,
+    ...(isRaised ? {} : byWhom),
+    onceKey: sql`${alarms.id} || ${`:${kind}:`} || ${at}`,
+    which: and(
+      isNotNull(at),
+      isRaised ? eq(alarms.inAlarm, true) : isNotNull(alarms.shelvedUntil),
+      sql`not exists (select 1 from ${alarmJournal} where ${alarmJournal.alarmId} = ${alarms.id} and ${alarmJournal.kind} = ${kind} and ${alarmJournal.at} = ${at})`,
+    ),
+  }).onConflictDoNothing();
 }

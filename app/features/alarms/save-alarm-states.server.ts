@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { alarmJournal, alarms } from "#app/db/schema/index.ts";
+import { insertJournalOf } from "#app/db/journal-of-alarms.ts";
+import { alarms } from "#app/db/schema/index.ts";
 import { AHEAD_MS } from "#app/domain/alarms/set-back.ts";
 import { insertNotices } from "./alarm-notices.server.ts";
 
@@ -42,27 +43,12 @@ function statements({ db, now }: Deps, deviceId: number, { id, inAlarm, atMs }: 
   // Else it would stay as it is until the clock is there again.
   const wasSetBack = gt(alarms.changedAt, now + AHEAD_MS);
   return [
-    db
-      .insert(alarmJournal)
-      .select(
-        db
-          .select({
-            id: sql<number>`null`.as("id"),
-            deviceId: alarms.deviceId,
-            alarmId: sql<number>`${alarms.id}`.as("alarm_id"),
-            alarmName: sql<string>`${alarms.name}`.as("alarm_name"),
-            kind: sql<"raised">`${kind}`.as("kind"),
-            priority: alarms.priority,
-            at: sql<number>`${atMs}`.as("at"),
-            userId: sql<number | null>`null`.as("user_id"),
-            note: sql<string | null>`null`.as("note"),
-            details: sql<null>`null`.as("details"),
-            onceKey: sql<string>`${`${id}:${kind}:${atMs}`}`.as("once_key"),
-          })
-          .from(alarms)
-          .where(isOwn),
-      )
-      .onConflictDoNothing(),
+    insertJournalOf(db, {
+      kind,
+      at: atMs,
+      onceKey: `${id}:${kind}:${atMs}`,
+      which: isOwn,
+    }).onConflictDoNothing(),
     db
       .update(alarms)
       .set({ ...state, changedAt: atMs })

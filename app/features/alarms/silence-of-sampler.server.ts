@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { alarmJournal, alarms, samplers } from "#app/db/schema/index.ts";
-import type { JournalKind } from "#app/domain/alarms/journal.ts";
+import { insertJournalOf } from "#app/db/journal-of-alarms.ts";
+import { alarms, samplers } from "#app/db/schema/index.ts";
 import { SILENCE_NAME } from "#app/domain/alarms/silence-name.ts";
 import type { AlarmArguments } from "#app/domain/alarms/types.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
@@ -26,7 +26,11 @@ export const watchNewSampler = (db: Db, now: number) =>
           ),
         ),
     ),
-    journalOf(db, "created", now, and(sql`${alarms.id} = ${LAST_ALARM}`, silenceOf(LAST_SAMPLER))),
+    insertJournalOf(db, {
+      kind: "created",
+      at: now,
+      which: and(sql`${alarms.id} = ${LAST_ALARM}`, silenceOf(LAST_SAMPLER)),
+    }),
   ] as const;
 
 /** With a sampler its no-data alarms go; what they did stays in the journal. */
@@ -38,7 +42,10 @@ export const forgetSamplersSilence = (db: Db, deviceId: number, now: number) =>
   forget(db, and(eq(alarms.deviceId, deviceId), ofSampler), now);
 
 const forget = (db: Db, which: SQL | undefined, now: number) =>
-  [journalOf(db, "deleted", now, which), db.delete(alarms).where(which)] as const;
+  [
+    insertJournalOf(db, { kind: "deleted", at: now, which }),
+    db.delete(alarms).where(which),
+  ] as const;
 
 const ofSampler = sql`json_extract(${alarms.arguments}, '$.source') = 'sampler'`;
 
@@ -83,23 +90,3 @@ const silenceRow = (now: number) => {
     createdAt: sql<number>`${now}`.as("created_at"),
   };
 };
-
-const journalOf = (db: Db, kind: JournalKind, at: number, which: SQL | undefined) =>
-  db.insert(alarmJournal).select(
-    db
-      .select({
-        id: sql<number>`null`.as("id"),
-        deviceId: alarms.deviceId,
-        alarmId: sql<number>`${alarms.id}`.as("alarm_id"),
-        alarmName: sql<string>`${alarms.name}`.as("alarm_name"),
-        kind: sql<JournalKind>`${kind}`.as("kind"),
-        priority: alarms.priority,
-        at: sql<number>`${at}`.as("at"),
-        userId: sql<null>`null`.as("user_id"),
-        note: sql<null>`null`.as("note"),
-        details: sql<null>`null`.as("details"),
-        onceKey: sql<null>`null`.as("once_key"),
-      })
-      .from(alarms)
-      .where(which),
-  );
