@@ -17,7 +17,7 @@ import { pairDisplay, startPairing } from "#app/features/displays/pairing.server
 import { findSession } from "#app/platform/access/find-session.server.ts";
 import { callApi, type TestWorld } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { unwrittenD1 } from "./factories/unwritten.ts";
 import {
   ALL,
@@ -58,9 +58,7 @@ beforeAll(async () => {
   for (const row of await db().select().from(users)) {
     const who = ALL.find((each) => PEOPLE[each] === row.email);
     if (who === undefined) continue;
-    const { id: userId, role, customerId, make } = row;
-    const actor = { userId, sessionId: 0, role, customerId, make, facilityIds: [] };
-    const session = await createSession(db(), actor);
+    const session = await createSession(db(), actorOf(row));
     tokens.set(TITLES[who], session.token);
     if (who === "acmeAdmin") things = await addThings(db(), "acme", session.actor);
   }

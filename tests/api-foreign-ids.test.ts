@@ -22,7 +22,7 @@ import { addThings, CALLS, type Kind, type Things } from "./api-calls.ts";
 import { callApi } from "./factories/api.ts";
 import { allRows, changedTables } from "./factories/all-rows.ts";
 import { openTestDb } from "./factories/db.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 
 const db = openTestDb();
@@ -38,15 +38,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   for (const row of await db().select().from(users)) {
-    const actor = {
-      userId: row.id,
-      sessionId: 0,
-      role: row.role,
-      customerId: row.customerId,
-      make: row.make,
-      facilityIds: [],
-    };
-    people.set(row.email, await createSession(db(), actor));
+    people.set(row.email, await createSession(db(), actorOf(row)));
   }
   const [acme, globex] = [as("admin@acme.example").actor, as("admin@globex.example").actor];
   OWN = await addThings(db(), "acme", acme);

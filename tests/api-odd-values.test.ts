@@ -8,7 +8,7 @@ import { users } from "#app/db/schema/index.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 import { callApi, type Call } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 
 type Schema = {
   $ref?: string;
@@ -37,9 +37,8 @@ let description: { paths: Record<string, Record<string, Operation>> };
 beforeAll(async () => {
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   const all = await db().select().from(users);
-  const { id: userId, role } = all.find((user) => user.role === "superuser")!;
-  const actor = { userId, sessionId: 0, role, customerId: null, make: null, facilityIds: [] };
-  token = (await createSession(db(), actor)).token;
+  const superuser = all.find((user) => user.role === "superuser")!;
+  token = (await createSession(db(), actorOf(superuser))).token;
   description = (await send("/v1/openapi.json", {})).body as typeof description;
 });
 

@@ -8,7 +8,7 @@ import { seedDemo } from "#app/db/seed/demo.ts";
 import { events, users } from "#app/db/schema/index.ts";
 import { callApi, type Call, type Called } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 
 const db = openTestDb();
@@ -18,15 +18,7 @@ const roleTokens = new Map<Role, string>();
 beforeAll(async () => {
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   for (const row of await db().select().from(users)) {
-    const actor = {
-      userId: row.id,
-      sessionId: 0,
-      role: row.role,
-      customerId: row.customerId,
-      make: row.make,
-      facilityIds: [],
-    };
-    const { token } = await createSession(db(), actor);
+    const { token } = await createSession(db(), actorOf(row));
     tokens.set(row.email, token);
     if (!roleTokens.has(row.role)) roleTokens.set(row.role, token);
   }

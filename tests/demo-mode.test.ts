@@ -32,7 +32,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { callApi, ORIGIN, testContext, type TestWorld } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages } from "./factories/pages.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 
 const db = openTestDb();
 let token: string;
@@ -76,14 +76,6 @@ beforeAll(async () => {
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   const people = await db().select().from(users).where(ne(users.email, "superuser@helios.example"));
   const [boss] = await db().select().from(users).where(ne(users.role, "user")).limit(1);
-  const actorOf = (row: typeof users.$inferSelect): Actor => ({
-    userId: row.id,
-    sessionId: 0,
-    role: row.role,
-    customerId: row.customerId,
-    make: row.make,
-    facilityIds: [],
-  });
   token = (await createSession(db(), actorOf(boss!))).token;
   const dana = people.find(({ email }) => email === "admin@acme.example")!;
   const event = {

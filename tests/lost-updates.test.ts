@@ -10,7 +10,7 @@ import { UNTOUCHED } from "#app/domain/untouched.ts";
 import { addThings, type Kind } from "./api-calls.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { listFiles, readText } from "./house/source-files.ts";
 
 const db = openTestDb();
@@ -24,9 +24,7 @@ beforeAll(async () => {
   const row = (await db().select().from(users)).find(
     ({ email }) => email === "superuser@helios.example",
   )!;
-  const { id: userId, role, customerId, make } = row;
-  const actor = { userId, sessionId: 0, role, customerId, make, facilityIds: [] };
-  const session = await createSession(db(), actor);
+  const session = await createSession(db(), actorOf(row));
   token = session.token;
   const [alarm] = await db()
     .insert(alarms)

@@ -14,7 +14,7 @@ import { allRows, changedTables } from "./factories/all-rows.ts";
 import { callApi } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { FORMS, SUPERUSER } from "./page-form-rows.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 
@@ -96,10 +96,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   const row = (await db().select().from(users).where(eq(users.email, SUPERUSER)).get())!;
-  const { id: userId, role, customerId, make } = row;
-  superuser = await createSession(db(), {
-    ...{ userId, sessionId: 0, role, customerId, make, facilityIds: [] },
-  });
+  superuser = await createSession(db(), actorOf(row));
   router = await openPages();
   things = await addThings(db(), "acme", superuser.actor);
   await db().update(devices).set({ retiredAt: NOW }).where(eq(devices.id, things.devices));

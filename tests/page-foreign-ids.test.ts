@@ -13,7 +13,7 @@ import { ADMIN, FORMS, SUPERUSER, type FormRow } from "./page-form-rows.ts";
 import { allRows, changedTables } from "./factories/all-rows.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { listFiles, readText } from "./house/source-files.ts";
 
 const asked = vi.hoisted(() => [] as { intent: string; schema: unknown }[]);
@@ -49,9 +49,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   for (const row of await db().select().from(users)) {
-    const { id: userId, role, customerId, make } = row;
-    const actor = { userId, sessionId: 0, role, customerId, make, facilityIds: [] };
-    people.set(row.email, await createSession(db(), actor));
+    people.set(row.email, await createSession(db(), actorOf(row)));
   }
   router = await openPages();
   OWN = await addThings(db(), "acme", people.get("admin@acme.example")!.actor);

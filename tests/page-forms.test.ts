@@ -10,7 +10,7 @@ import type { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { ORIGIN, testContext } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages } from "./factories/pages.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { drippingBody } from "./factories/slow-body.ts";
 
 /** What reads no form: whatever is sent, it is not looked at. */
@@ -88,14 +88,7 @@ beforeEach(async () => {
   const rows = await db().select().from(users);
   const open = async (email: string) => {
     const row = rows.find((each) => each.email === email)!;
-    const opened = await createSession(db(), {
-      userId: row.id,
-      sessionId: 0,
-      role: row.role,
-      customerId: row.customerId,
-      make: row.make,
-      facilityIds: [],
-    });
+    const opened = await createSession(db(), actorOf(row));
     return opened.token;
   };
   tokens = {

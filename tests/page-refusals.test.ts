@@ -10,7 +10,7 @@ import { AppError, STATUS_BY_CODE, type ErrorCode } from "#app/domain/errors.ts"
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit, type Visit } from "./factories/pages.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { ADMIN, FORMS, SUPERUSER } from "./page-form-rows.ts";
 
 /** What every use case answers, and what its form made of that. */
@@ -91,10 +91,8 @@ let router: Awaited<ReturnType<typeof openPages>>;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
-  for (const { id: userId, role, customerId, make, email } of await db().select().from(users)) {
-    const actor = { userId, sessionId: 0, role, customerId, make, facilityIds: [] };
-    tokens.set(email, (await createSession(db(), actor)).token);
-  }
+  for (const row of await db().select().from(users))
+    tokens.set(row.email, (await createSession(db(), actorOf(row))).token);
   router = await openPages();
 });
 beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => undefined));

@@ -11,7 +11,7 @@ import { allRows } from "./factories/all-rows.ts";
 import { testContext } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit, type Visit } from "./factories/pages.ts";
-import { createSession, NOW } from "./factories/people.ts";
+import { actorOf, createSession, NOW } from "./factories/people.ts";
 import {
   ALL,
   MISSING,
@@ -39,14 +39,7 @@ beforeAll(async () => {
       row.email === "reset@acme.example"
         ? "reset"
         : ALL.find((each) => PEOPLE[each] === row.email)!;
-    const opened = await createSession(db(), {
-      userId: row.id,
-      sessionId: 0,
-      role: row.role,
-      customerId: row.customerId,
-      make: row.make,
-      facilityIds: [],
-    });
+    const opened = await createSession(db(), actorOf(row));
     [tokens[who], actors[who]] = [opened.token, opened.actor];
   }
   router = await openPages();

@@ -142,6 +142,16 @@ export async function createUser(
 }
 
 /** A session that lives a day. */
+/** The person of a row of `users`, before a session is opened; without facilities of their own. */
+export const actorOf = (row: typeof users.$inferSelect): Actor => ({
+  userId: row.id,
+  sessionId: 0,
+  role: row.role,
+  customerId: row.customerId,
+  make: row.make,
+  facilityIds: [],
+});
+
 export async function createSession(
   db: Db,
   actor: Actor,

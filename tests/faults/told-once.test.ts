@@ -9,6 +9,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Socket } from "phoenix";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdAt, isHeld, release } from "#tests/factories/held-database.ts";
 import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { startHelios, temporaryDataDir, type Helios } from "#tests/helios.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
@@ -52,33 +53,9 @@ function noonFrom(now: number): number {
 const count = (sql: string, ...values: (string | number)[]): number =>
   Number((db.prepare(`select count(*) as n from ${sql}`).get(...values) as { n: number }).n);
 
-/** After the statements `first`, an insert into `table` of which `when` holds does not end. */
-function holdAt(table: string, when: string, first = ""): void {
-  db.exec(`
-    begin immediate;
-    ${first}
-    create view without_end as
-      with recursive n(i) as (select 1 union all select i + 1 from n limit 1000000000000) select i from n;
-    create trigger held before insert on ${table} when ${when} begin select count(*) from without_end; end;
-    commit;`);
-}
-
-/** Whether a statement has been writing for longer than any other does. */
-function isHeld(): boolean {
-  const other = openLocalDatabase(dataDir, HELD_MS);
-  try {
-    other.exec("begin immediate; rollback;");
-    return false;
-  } catch {
-    return true;
-  } finally {
-    other.close();
-  }
-}
-
 async function killAndPrepare(): Promise<void> {
   await helios.kill9();
-  db.exec("drop trigger held; drop view without_end;");
+  release(db);
   offsetMs += CLAIMED_MS;
 }
 
@@ -193,10 +170,10 @@ test(
   async () => {
     const name = "killed before the journal";
     const alarm = await prepareAlarm(name);
-    holdAt("alarm_journal", "new.kind = 'raised'");
+    holdAt(db, "insert on alarm_journal", { when: "new.kind = 'raised'" });
     // Held, workerd may not come to answer it.
     const raising = Promise.allSettled([alarm.raise()]);
-    await expect.poll(isHeld, WAIT).toBe(true);
+    await expect.poll(() => isHeld(dataDir, HELD_MS), WAIT).toBe(true);
     await killAndPrepare();
     await raising;
     expect(count("alarm_notices where alarm_id = ?", alarm.id)).toBe(0);
@@ -211,12 +188,12 @@ test(
   async () => {
     const name = "killed before the outbox";
     const alarm = await prepareAlarm(name);
-    holdAt("outbox_messages", "new.template = 'alarm_raised'");
+    holdAt(db, "insert on outbox_messages", { when: "new.template = 'alarm_raised'" });
     const raising = Promise.allSettled([alarm.raise()]);
     await expect
       .poll(() => count("alarm_notices where alarm_id = ? and claim is not null", alarm.id), WAIT)
       .toBe(1);
-    await expect.poll(isHeld, WAIT).toBe(true);
+    await expect.poll(() => isHeld(dataDir, HELD_MS), WAIT).toBe(true);
     await killAndPrepare();
     await raising;
     expect(count("alarm_notices where alarm_id = ? and told_at is null", alarm.id)).toBe(1);
@@ -232,12 +209,11 @@ test(
   "each person has one mail about a due maintenance when Helios is killed between two of them",
   async () => {
     const mails = "outbox_messages where template = 'maintenance_digest'";
-    holdAt(
-      "outbox_messages",
-      `new.template = 'maintenance_digest' and exists (select 1 from ${mails})`,
+    holdAt(db, "insert on outbox_messages", {
+      when: `new.template = 'maintenance_digest' and exists (select 1 from ${mails})`,
       // What the jobs told for the tests before.
-      `delete from maintenance_notices; delete from ${mails};`,
-    );
+      first: `delete from maintenance_notices; delete from ${mails};`,
+    });
     await expect
       .poll(
         () => {
