@@ -5,9 +5,13 @@ import { beforeAll, expect, it } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
 import { alarmJournal, alarms, devices } from "#app/db/schema/index.ts";
 import { TURN_EVERY_MS } from "#app/domain/alarms/silence.ts";
-import { MINUTE_MS } from "#app/domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { encodeBatch } from "#app/domain/series/batch.ts";
-import { recorderName, type RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import {
+  recorderName,
+  type IngestRequest,
+  type RecorderConfig,
+} from "#app/domain/series/recorder-port.ts";
 import type { IngestEnv } from "#app/platform/env.ts";
 import type { DeviceRecorder } from "./device-recorder.ts";
 
@@ -24,17 +28,35 @@ let deviceId: number;
 const recorder = () => env.RECORDER.getByName(recorderName(deviceId));
 const rule = { tag_name: "compensator_current", period: 20_000, comp: ">" as const, threshold: 12 };
 
-const post = (timeMs: number, value: number) => {
+const requestOf = (timeMs: number, value: number): IngestRequest => {
   const { bytes } = encodeBatch([{ times: [timeMs], tags: { compensator_current: [value] } }]);
-  return recorder().ingest({
+  return {
     samplerId: 7,
     keyHash: KEY_HASH,
     batchId: "b",
     batch: bytes,
     buffered: 0,
     dropped: 0,
-  });
+  };
 };
+const post = (timeMs: number, value: number) => recorder().ingest(requestOf(timeMs, value));
+/** What the recorder does while its clock stands at `atMs`, however long that takes here. */
+const withClockAt = (
+  atMs: number,
+  act: (instance: DeviceRecorder, storage: DurableObjectStorage) => Promise<unknown>,
+) =>
+  runInDurableObject(
+    recorder() as unknown as DurableObjectStub<DeviceRecorder>,
+    async (instance: DeviceRecorder, { storage }) => {
+      const open = instance as unknown as { env: IngestEnv };
+      const before = open.env;
+      open.env = Object.create(before, {
+        CLOCK_OFFSET_MS: { get: () => String(atMs - Date.now()) },
+      }) as IngestEnv;
+      await act(instance, storage);
+      open.env = before;
+    },
+  );
 const state = async () => {
   const [row] = await db.select().from(alarms);
   return { inAlarm: row!.inAlarm, triggeredAt: row!.triggeredAt };
@@ -102,13 +124,15 @@ it("a silence is found by the recorder's own alarm when nothing comes, told once
   await recorder().listen(2, TURN_EVERY_MS);
   await recorder().listen(2, TURN_EVERY_MS);
   expect(await told()).toEqual(["raised"]);
-  await post(Date.now(), 1);
+  const now = Date.now();
+  // Heard and judged in one moment: a second is over quickly.
+  await withClockAt(now, (instance) => instance.ingest(requestOf(now, 1)));
   await expect.poll(told).toContain("cleared");
 });
 
 it("a silence is found by the regular job alone where the recorder's own alarm never comes, told once, and ended by a batch", async () => {
   const kind = "no_data_for_time_period" as const;
-  const silent = { tag_name: "", source: "sampler" as const, sampler_id: 7, period: MINUTE_MS };
+  const silent = { tag_name: "", source: "sampler" as const, sampler_id: 7, period: HOUR_MS };
   const row = { deviceId, name: "Silent", function: kind, arguments: silent, createdAt: 1 };
   const { id } = (await db.insert(alarms).values(row).returning())[0]!;
   const told = async () =>
@@ -116,40 +140,39 @@ it("a silence is found by the regular job alone where the recorder's own alarm n
       (line) => line.kind,
     );
   const heardMs = Date.now();
-  await post(heardMs, 1);
-  await recorder().configure({
-    ...CONFIG,
-    version: 3,
-    deviceId,
-    alarms: [{ id, function: kind, arguments: silent, inAlarm: false, definedAtMs: heardMs }],
+  /** So long after it was heard of first. The recorder sets no alarm. */
+  const after = (ms: number, act: (instance: DeviceRecorder) => Promise<unknown>) =>
+    withClockAt(heardMs + ms, async (instance, storage) => {
+      await act(instance);
+      await storage.deleteAlarm();
+    });
+  await after(0, async (instance) => {
+    await instance.ingest(requestOf(heardMs, 1));
+    await instance.configure({
+      ...CONFIG,
+      version: 3,
+      deviceId,
+      alarms: [{ id, function: kind, arguments: silent, inAlarm: false, definedAtMs: heardMs }],
+    });
   });
-  /** The job's turn so much later, after a wake; the recorder sets no alarm. */
+  /** The job's turn, after a wake. */
   const listenAfter = async (ms: number, everyMs = TURN_EVERY_MS) => {
     await evictDurableObject(recorder() as unknown as DurableObjectStub);
-    await runInDurableObject(
-      recorder() as unknown as DurableObjectStub<DeviceRecorder>,
-      async (instance: DeviceRecorder, { storage }) => {
-        const open = instance as unknown as { env: IngestEnv };
-        const before = open.env;
-        open.env = { ...before, CLOCK_OFFSET_MS: String(ms) };
-        await instance.listen(3, everyMs);
-        open.env = before;
-        await storage.deleteAlarm();
-      },
-    );
+    await after(ms, (instance) => instance.listen(3, everyMs));
   };
-  await listenAfter(MINUTE_MS / 2);
+  await listenAfter(HOUR_MS / 2);
   expect(await told()).toEqual([]);
   // As late as it may be.
-  await listenAfter(6 * MINUTE_MS);
+  await listenAfter(HOUR_MS + TURN_EVERY_MS);
   await expect.poll(told).toEqual(["raised"]);
   const [raised] = await db.select().from(alarmJournal).where(eq(alarmJournal.alarmId, id));
-  expect(raised!.at - heardMs).toBeGreaterThanOrEqual(MINUTE_MS);
-  await listenAfter(11 * MINUTE_MS);
+  expect(raised!.at - heardMs).toBe(HOUR_MS);
+  await listenAfter(HOUR_MS + 2 * TURN_EVERY_MS);
   expect(await told()).toEqual(["raised"]);
-  await post(Date.now(), 1);
+  const againMs = 2 * HOUR_MS;
+  await after(againMs, (instance) => instance.ingest(requestOf(heardMs + againMs, 1)));
   await expect.poll(told).toEqual(["raised", "cleared"]);
   // In a fleet whose machines have a turn every quarter of an hour.
-  await listenAfter(14 * MINUTE_MS, 15 * MINUTE_MS);
+  await listenAfter(againMs + HOUR_MS + 13 * MINUTE_MS, 15 * MINUTE_MS);
   await expect.poll(told).toEqual(["raised", "cleared", "raised"]);
 });
