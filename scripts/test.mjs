@@ -2,7 +2,7 @@
 // `npm test -- unit e2e` runs only those parts; `npm test -- quick` types, lint and unit tests of what changed since main;
 // `npm test -- --shuffle` with the files of each part in an order drawn anew, which it names: `--shuffle=42` repeats it.
 // Plain JavaScript for any Node from 20 on.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { requireHeadless } from "./chromium.mjs";
 import { installDependencies, isInstalled } from "./install.mjs";
 import { changedFiles } from "./quick.mjs";
+import { runWatched } from "./run-watched.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = join(root, "node_modules", ".bin");
@@ -23,8 +24,11 @@ const AFTER_BUILD = new Set(["e2e", "faults", "deploy"]);
 const ENOUGH_MEMORY = 12 * 2 ** 30;
 /** Parts under way at once: more than there are cores, as faults and the Workers' mostly wait. One that waits to the end alone leaves a core idle. */
 const AT_ONCE = Math.max(2, availableParallelism()) + (totalmem() < ENOUGH_MEMORY ? 1 : 2);
-/** A part that hangs is a failure, not a lost afternoon. */
-const PART_LIMIT_MS = 60 * 60_000;
+/**
+ * A part that hangs is a failure, not a lost afternoon: each test has a limit of its own, of half an hour at the most where
+ * no other one runs beside it, so one of them ends in this time, on a busy machine too. How long all take says nothing.
+ */
+const SILENT_MS = 40 * 60_000;
 const STILL_RUNNING_MS = 30_000;
 const SLOWEST = 20;
 /** Of a failed test, and of all of them, what is said once more at the very end: who keeps only an end needs no more. */
@@ -193,6 +197,7 @@ async function tests(part, which, related = null) {
     ...(shuffle ? ["--sequence.shuffle.files", `--sequence.seed=${seed}`] : []),
     "--reporter=default",
     "--reporter=json",
+    "--reporter=./tests/setup/tell-progress.ts",
     `--outputFile.json=${file}`,
   ];
   // Without files `related` would be every test.
@@ -267,37 +272,9 @@ function addFailure(name, message) {
   failures.push(`${name}\n${lines.join("\n").slice(0, FAILURE_CHARACTERS)}`);
 }
 
-/**
- * @param {string} command @param {string[]} args @param {"show" | "collect"} output
- * @returns {Promise<{ code: number | null, output: string }>}
- */
-function spawnPart(command, args, output) {
-  return new Promise((resolve) => {
-    const child = spawn(join(bin, command), args, {
-      cwd: root,
-      env,
-      stdio: output === "show" ? "inherit" : ["ignore", "pipe", "pipe"],
-      detached: false,
-    });
-    let text = "";
-    child.stdout?.on("data", (chunk) => (text += chunk));
-    child.stderr?.on("data", (chunk) => (text += chunk));
-    const timer = setTimeout(() => {
-      text += `\n${command} did not end within ${PART_LIMIT_MS / 60_000} minutes.\n`;
-      child.kill("SIGTERM");
-      setTimeout(() => child.kill("SIGKILL"), 10_000).unref();
-    }, PART_LIMIT_MS);
-    const end = (/** @type {number | null} */ code) => {
-      clearTimeout(timer);
-      resolve({ code, output: text });
-    };
-    child.on("error", (error) => {
-      text += `${error}\n`;
-      end(1);
-    });
-    child.on("exit", end);
-  });
-}
+/** @param {string} command @param {string[]} args @param {"show" | "collect"} output */
+const spawnPart = (command, args, output) =>
+  runWatched(join(bin, command), args, { cwd: root, env, output, silentMs: SILENT_MS });
 
 /** @param {string} part */
 function heading(part) {
