@@ -1,4 +1,4 @@
-import { isTextTooLong, MAX_TEXT_LENGTH } from "#app/domain/series/batch.ts";
+import { isTextTooLong, MAX_TEXT_LENGTH } from "#app/domain/series/sample-value.ts";
 import { MAX_TAG_LENGTH } from "./json-batch.ts";
 import { show } from "./line-tokens.ts";
 import type { Line, LineFault } from "./line-types.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeBatch, encodeBatch, type BatchFrame } from "./batch.ts";
+import type { BatchFrame } from "./batch-frame.ts";
+import { decodeBatch, encodeBatch } from "./batch.ts";
 
 const read = (bytes: Uint8Array) =>
   decodeBatch(bytes).map((column) => [

@@ -13,13 +13,9 @@
  * All little-endian. A tag with numbers and texts in one frame becomes two columns;
  * of such values at one time the last stands alone.
  */
+import { gatherByTag, isManyColumns, type BatchFrame } from "./batch-frame.ts";
 import type { Rejection } from "./recorder-port.ts";
-
-export type BatchFrame = { times: ArrayLike<number>; tags: Record<string, ArrayLike<unknown>> };
-
-export const MAX_TEXT_LENGTH = 256;
-/** With more columns than that, those of one tag become one: 50,000 frames of a sample each would name it as often. */
-const MAX_COLUMNS = 5_000;
+import { isStorable, isTextTooLong } from "./sample-value.ts";
 
 const MAGIC = 0x31304248;
 const HEADER_BYTES = 24;
@@ -129,41 +125,6 @@ export function encodeBatch(given: readonly BatchFrame[]): {
 
 const EMPTY = new Uint8Array(0);
 
-function isManyColumns(frames: readonly BatchFrame[]): boolean {
-  let columns = 0;
-  for (const { tags } of frames) for (const _ in tags) columns++;
-  return frames.length > 1 && columns > MAX_COLUMNS;
-}
-
-/** A frame for each tag, its values in the order of their frames. */
-function gatherByTag(frames: readonly BatchFrame[]): BatchFrame[] {
-  const byTag = new Map<string, { times: number[]; values: unknown[] }>();
-  for (const { times, tags } of frames)
-    for (const tag in tags) {
-      const given = tags[tag] as ArrayLike<unknown>;
-      let column = byTag.get(tag);
-      if (!column) byTag.set(tag, (column = { times: [], values: [] }));
-      for (let row = 0; row < times.length; row++) {
-        if (given[row] === null || given[row] === undefined) continue;
-        column.times.push(times[row] as number);
-        column.values.push(given[row]);
-      }
-    }
-  return [...byTag].map(([tag, { times, values }]) => ({
-    times,
-    tags: Object.fromEntries([[tag, values]]),
-  }));
-}
-
-/** By code points: a letter outside of the first 65,536, an emoji for one, is one character. */
-export function isTextTooLong(text: string): boolean {
-  if (text.length <= MAX_TEXT_LENGTH) return false;
-  if (text.length > 2 * MAX_TEXT_LENGTH) return true;
-  let characters = 0;
-  for (const _ of text) characters++;
-  return characters > MAX_TEXT_LENGTH;
-}
-
 /** One pass over a column: the smallest kind that holds its numbers, its texts noted, its bad values counted. */
 function surveyColumn(values: ArrayLike<unknown>, rows: number, texts: Map<string, number>) {
   let samples = 0;
@@ -205,11 +166,6 @@ function lastPerTime(times: ArrayLike<number>, values: ArrayLike<unknown>): unkn
   }
   return kept;
 }
-
-const isStorable = (value: unknown): boolean =>
-  typeof value === "boolean" ||
-  (typeof value === "number" && Number.isFinite(value)) ||
-  (typeof value === "string" && !isTextTooLong(value));
 
 function writeColumn(
   buffer: ArrayBuffer,

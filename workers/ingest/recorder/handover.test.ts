@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BatchFrame } from "#app/domain/series/batch.ts";
+import type { BatchFrame } from "#app/domain/series/batch-frame.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-metrics.ts";
 import type { Adopter } from "./handover.ts";

@@ -5,7 +5,8 @@
  * be handed over again after a kill, for the same samples change nothing. Only when the other one has all of it in its
  * log are the samplers let through to it. The objects stay a while for readers that hold the old list.
  */
-import { encodeBatch, type BatchFrame } from "#app/domain/series/batch.ts";
+import type { BatchFrame } from "#app/domain/series/batch-frame.ts";
+import { encodeBatch } from "#app/domain/series/batch.ts";
 import type { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";

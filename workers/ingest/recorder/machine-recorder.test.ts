@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BatchFrame } from "#app/domain/series/batch.ts";
+import type { BatchFrame } from "#app/domain/series/batch-frame.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { Deriver, EMPTY_CARRY } from "#app/domain/series/derive.ts";
 import { UNIT_MS } from "#app/domain/series/levels.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BatchFrame } from "#app/domain/series/batch.ts";
+import type { BatchFrame } from "#app/domain/series/batch-frame.ts";
 import { DERIVED_METRICS, DERIVE_INPUTS } from "#app/domain/series/derive.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { QUIET_MS } from "./limits.ts";

@@ -2,7 +2,8 @@
  * A recorder on a test bench: its storage, its objects and its clock in the test's hands, so that it can be stopped
  * at any moment, woken again, and made to wait a month.
  */
-import { encodeBatch, type BatchFrame } from "#app/domain/series/batch.ts";
+import type { BatchFrame } from "#app/domain/series/batch-frame.ts";
+import { encodeBatch } from "#app/domain/series/batch.ts";
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
 import type { DetectionRules } from "#app/domain/detection/rules.ts";
 import type { IngestOutcome, RecorderConfig } from "#app/domain/series/recorder-port.ts";
