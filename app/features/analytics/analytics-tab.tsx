@@ -1,8 +1,7 @@
 import "./texts.ts";
 import { useNavigation, useSearchParams } from "@remix-run/react";
-import { ChartLine, ChartScatter } from "lucide-react";
+import { ChartLine } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
@@ -18,21 +17,13 @@ import { askedOf, isSameQuestion, type Asked } from "./asked.ts";
 import { compareTitle } from "./compare-title.ts";
 import { CopyLink } from "./copy-link.tsx";
 import type { MeasureWords } from "./measure-series.ts";
+import { failureText, NoResult } from "./no-result.tsx";
 import { QuestionForm } from "./question-form.tsx";
-import {
-  addressOf,
-  mostMetrics,
-  questionAt,
-  toSearch,
-  whyOff,
-  type Asker,
-  type Question,
-} from "./question.ts";
+import { addressOf, questionAt, toSearch, type Asker, type Question } from "./question.ts";
 import { SavedList } from "./saved/saved-list.tsx";
 import type { SavedQuestion } from "./saved/saved-question.ts";
 import { TimeSeriesResult } from "./time-series-result.tsx";
 import { useEvery, useTelemetry } from "./use-telemetry.ts";
-import { whyFailed } from "./why-failed.ts";
 import { XyResult } from "./xy-result.tsx";
 
 /** A live tail is read again this often, or once per point where points are further apart. */
@@ -170,19 +161,14 @@ export function AnalyticsTab({
         className="min-w-0 rounded-card border border-line bg-card p-4 xl:row-span-2 xl:min-h-[36rem]"
       >
         {!isCurrent ? (
-          asked === null ? (
-            <Nothing question={shown} nowMs={nowMs} isUnlimited={asker.isUnlimited} />
-          ) : failure !== null ? (
-            <EmptyState
-              icon={<ChartLine className="size-6" aria-hidden="true" />}
-              title={t("analytics.failedTitle")}
-              action={<Button onClick={retry}>{t("analytics.retry")}</Button>}
-            >
-              {failureText(failure, t)}
-            </EmptyState>
-          ) : (
-            <Loading />
-          )
+          <NoResult
+            question={shown}
+            nowMs={nowMs}
+            isUnlimited={asker.isUnlimited}
+            isAsked={asked !== null}
+            failure={failure}
+            onRetry={retry}
+          />
         ) : !Object.values(answered.answer.data).some((points) =>
             points.some(({ value }) => value !== null),
           ) ? (
@@ -260,13 +246,6 @@ export function AnalyticsTab({
   );
 }
 
-/** That it failed, and the status in words. */
-function failureText(failure: { status: number }, t: TFunction): string {
-  const { status } = failure;
-  const reason = t(`analytics.failed_${whyFailed(failure)}`);
-  return `${t("analytics.failed")}: ${status === 0 ? reason : `${reason} (${status})`}`;
-}
-
 function useMeasureWords(): MeasureWords {
   const { i18n } = useTranslation();
   const text = useMeasureText();
@@ -279,40 +258,5 @@ function useMeasureWords(): MeasureWords {
     }),
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [i18n.language],
-  );
-}
-
-type NothingProps = { question: Question; nowMs: number; isUnlimited: boolean };
-
-/** Why there is nothing to see yet. */
-function Nothing({ question, nowMs, isUnlimited }: NothingProps) {
-  const { t } = useTranslation();
-  const isXy = question.type === "xy";
-  const Icon = isXy ? ChartScatter : ChartLine;
-  const most = mostMetrics(isUnlimited);
-  const off = whyOff(question, { nowMs, isBusy: false, isUnlimited });
-  return (
-    <EmptyState
-      icon={<Icon className="size-6" aria-hidden="true" />}
-      title={t(off === "range" ? "analytics.off_range" : "analytics.emptyTitle")}
-    >
-      {off === "tooMany"
-        ? t("analytics.off_tooMany", { most })
-        : off === "range"
-          ? t("analytics.rangeHelp")
-          : t(isXy ? "analytics.emptyXy" : "analytics.emptyText", { most })}
-    </EmptyState>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">{t("analytics.loading")}</span>
-      {[0, 1, 2].map((each) => (
-        <div key={each} className="skeleton h-40 w-full" />
-      ))}
-    </div>
   );
 }
