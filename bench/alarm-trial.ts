@@ -7,7 +7,7 @@
  */
 import type { AlarmArguments } from "#app/domain/alarms/types.ts";
 import type { TrialRule } from "#app/domain/alarms/trial.ts";
-import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "#app/domain/durations.ts";
 import { tryRule } from "#app/features/alarms/try-alarm.server.ts";
 import { fraction } from "#simulator/random.ts";
 import {
@@ -22,7 +22,6 @@ export const about =
 const DAYS = 30;
 /** The load takes minutes, most of all that of 20 million judged values: it says how far it is. */
 const TOLD_DAYS = 5;
-const SECOND_MS = 1_000;
 const ROUNDS = 5;
 const SEED = 94;
 

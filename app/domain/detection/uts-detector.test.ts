@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { limitsOf, NO_LIMITS } from "#app/domain/metrics/registry.ts";
 import { D, STATE_BYTES, STATE_VERSION } from "./uts-state.ts";
 import { UtsDetector, type Verdict } from "./uts-detector.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 const START_MS = Date.UTC(2026, 2, 2);
-const MINUTE_MS = 60_000;
 const ROWS = 6_000;
 
 /** Chance that is the same in every run: mulberry32, made normal. */

@@ -25,8 +25,8 @@ import {
   type AlarmDefinition,
   type NewAlarm,
 } from "./alarm.ts";
+import { SECOND_MS } from "#app/domain/durations.ts";
 
-const SECOND_MS = 1_000;
 const UNITS = Object.keys(RATE_UNITS) as [RateUnit, ...RateUnit[]];
 const sapText = oneLineText(MAX_SAP_TEXT).optional();
 /** Digits only, three at most, and not 0. */

@@ -7,8 +7,7 @@ import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { AlarmDefinition } from "./alarm.ts";
 import "./texts.ts";
-
-const SECOND_MS = 1_000;
+import { SECOND_MS } from "#app/domain/durations.ts";
 
 /** What an alarm watches, as a sentence: tag, comparison, threshold or detections, period, states. */
 export function useAlarmWords() {

@@ -20,11 +20,11 @@ import { loadPlantMachines, loadPlantPast } from "./load-plant.server.ts";
 import { loadWall } from "./load-wall.server.ts";
 import type { AttentionKind, Counts } from "./need.ts";
 import { takeWholeFleetTurn } from "./whole-fleet-turn.server.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 const FIRST_PLANT = 50;
 const SECOND_PLANT = 40;
 const MACHINES = FIRST_PLANT + SECOND_PLANT;
-const MINUTE_MS = 60_000;
 const db = openTestDb();
 let actor: Actor;
 let stranger: Actor;

@@ -9,9 +9,9 @@ import { loadSnapshot } from "./load-snapshot.server.ts";
 import { MachineSnapshot } from "./machine-snapshot.tsx";
 import type { SnapshotValues } from "./snapshot-metrics.ts";
 import { FleetContext } from "./use-fleet.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 const NOW = Date.now();
-const MINUTE_MS = 60_000;
 const sample = (value: number) => ({ value, timeMs: NOW });
 
 const machineOf = (id: number) =>

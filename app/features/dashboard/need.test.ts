@@ -11,8 +11,8 @@ import {
   summarizeAttention,
   type MachineFacts,
 } from "./need.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
-const MINUTE_MS = 60_000;
 const NOW = 100 * MINUTE_MS;
 const state = (value: number, changed: Partial<Reading> = {}): Reading => ({
   ...{ value, timeMs: NOW - 1_000, adFlag: null, stale: false, ageMs: 1_000 },

@@ -12,6 +12,7 @@ import {
   touchShow,
   type Show,
 } from "./slideshow.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 /** Lets the clock run in steps and says which slide is seen when it changes, in seconds. */
 function play(from: Show, untilMs: number, slides: number, startMs = 0): string[] {
@@ -133,7 +134,6 @@ describe("how old a slide is", () => {
   });
 });
 
-const MINUTE_MS = 60_000;
 /** Heard now, unless said otherwise; silent from the first minute on. */
 const machine = (value: number | string | null, ageMs: number | null = 0, alarms = 0) => ({
   ...{ state: { value, ageMs }, alarms },

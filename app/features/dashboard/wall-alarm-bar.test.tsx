@@ -3,9 +3,9 @@ import { draw, readText } from "#tests/draw.tsx";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import type { WallAlarm } from "./wall-alarms.ts";
 import type { WallFleet } from "./wall-fleet.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 const NOW = Date.UTC(2026, 10, 5, 12);
-const MINUTE_MS = 60_000;
 
 const drawBar = (triggeredAt: number | null, locale: "en" | "es" = "en", isOld = false) => {
   const alarm: WallAlarm = {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { asPage, draw, readText } from "#tests/draw.tsx";
 import { MachineList } from "./machine-list.tsx";
 import type { MachineRow } from "./machine-row.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 18);
-const HOUR_MS = 3_600_000;
 const ROW: MachineRow = {
   ...{ id: 1, name: "FFG 1", serialNumber: "SN-1", manufacturerSerialNumber: null },
   ...{ make: "Sun", model: "625", comments: 0, alarmsOn: 0, retiredAt: null },

@@ -1,11 +1,10 @@
 /** The lines of a burn-down as its chart, table and file tell them. Times are Unix milliseconds, values percent of life left. */
-import { DAY_MS } from "#app/domain/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { recommendedRange, type DateRange } from "#app/domain/maintenance/recommended-range.ts";
 import { valueAt, type BurnPoint } from "#app/domain/maintenance/burn.ts";
 import type { ChartPoint, ChartSeries, ChartView } from "#app/kit/charts/types.ts";
 import type { Maintenance } from "./list-maintenances.server.ts";
 
-const MINUTE_MS = 60_000;
 /** Points come once a day; two missing days are a gap. The first ones of a long life may be further apart. */
 const JOIN_MS = 3 * DAY_MS;
 

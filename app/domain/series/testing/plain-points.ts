@@ -5,13 +5,13 @@
 import { maxOf, minOf } from "#app/domain/extremes.ts";
 import { ratio } from "#app/domain/series/decimal-sum.ts";
 import type { Sample, SampleValue, SeriesPoint } from "#app/domain/series/types.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 type Range = { startMs: number; endMs: number };
 type Fraction = [numerator: bigint, denominator: bigint];
 
 const STATES = new Set(["machine_state", "machine_running", "jam_detected"]);
 const LAST_COUNTS = new Set(["machine_state"]);
-const MINUTE_MS = 60_000;
 
 const holdMs = (metric: string, value: SampleValue): number =>
   STATES.has(metric) || typeof value === "string" ? 15 * MINUTE_MS : MINUTE_MS;
