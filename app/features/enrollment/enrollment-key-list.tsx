@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import type { Make } from "#app/domain/access/types.ts";
 import { Chip } from "#app/kit/chip.tsx";
-import { NameTip } from "#app/kit/controls/name-tip.tsx";
+import { IconButton } from "#app/kit/controls/icon-button.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
@@ -138,16 +138,12 @@ function useColumns(
         canSort: false,
         canFilter: false,
         cell: (key) => (
-          <NameTip name={t("enrollment.endLabel", { name: key.name })}>
-            <button
-              type="button"
-              aria-label={t("enrollment.endLabel", { name: key.name })}
-              onClick={() => onEnd(key)}
-              className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-7"
-            >
-              <Trash2 className="size-4" aria-hidden="true" />
-            </button>
-          </NameTip>
+          <IconButton
+            label={t("enrollment.endLabel", { name: key.name })}
+            onClick={() => onEnd(key)}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+          </IconButton>
         ),
       },
     ];

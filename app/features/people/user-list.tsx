@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
-import { NameTip } from "#app/kit/controls/name-tip.tsx";
+import { IconButton } from "#app/kit/controls/icon-button.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
@@ -156,19 +156,19 @@ function useUserColumns(
           person.id === ownId ? null : (
             <span className="flex justify-end gap-1">
               {canBeReset(person) && (
-                <RowButton
+                <IconButton
                   label={t("userAdmin.resetLabel", { name: fullName(person) })}
                   onClick={() => ask({ act: "reset", person })}
                 >
                   <KeyRound className="size-4" aria-hidden="true" />
-                </RowButton>
+                </IconButton>
               )}
-              <RowButton
+              <IconButton
                 label={t("userAdmin.deleteLabel", { name: fullName(person) })}
                 onClick={() => ask({ act: "delete", person })}
               >
                 <Trash2 className="size-4" aria-hidden="true" />
-              </RowButton>
+              </IconButton>
             </span>
           ),
         canSort: false,
@@ -176,27 +176,4 @@ function useUserColumns(
       },
     ];
   }, [t, ofAll, ownId, ask]);
-}
-
-function RowButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <NameTip name={label}>
-      <button
-        type="button"
-        aria-label={label}
-        onClick={onClick}
-        className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-7"
-      >
-        {children}
-      </button>
-    </NameTip>
-  );
 }

@@ -1,8 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
-import { Plus, Search, Trash2 } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MAX_UTS_TAGS_PER_SAMPLER } from "#app/domain/limits.ts";
@@ -15,6 +14,7 @@ import type { MappingDone } from "./mapping-form.ts";
 import { MAPPING_SIZES, MAPPING_TABLE } from "./mapping-question.ts";
 import type { MappedData } from "./load-samplers-tab.server.ts";
 import type { ListedSampler, MappingJson } from "./schemas.ts";
+import { FilterField } from "./filter-field.tsx";
 import { useFilter, useFocusInFilter } from "./use-filter.ts";
 import { useSectionName } from "#app/kit/sections/use-section-name.ts";
 import "./texts.ts";
@@ -60,17 +60,10 @@ export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, ...res
             {t("mappings.utsCount", { n: number(utsCount), most: MAX_UTS_TAGS_PER_SAMPLER })}
           </p>
         </div>
-        <Field
+        <FilterField
           id="mappings-filter"
           label={t("mappings.filter")}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={256}
-          value={filter.text}
-          onChange={(event) => filter.type(event.target.value)}
-          onKeyDown={(event) => event.key === "Enter" && filter.flush()}
-          trailing={<Search className="size-4 text-ink-faint" aria-hidden="true" />}
+          filter={filter}
           className="w-full sm:w-72"
         />
         {mayChange && (

@@ -1,13 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Cable, KeyRound, Pencil, Trash2, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { SAMPLER_SPECS, usesDataset } from "#app/domain/samplers/specs.ts";
 import { REJECT_REASONS } from "#app/domain/series/recorder-port.ts";
 import { Chip } from "#app/kit/chip.tsx";
-import { NameTip } from "#app/kit/controls/name-tip.tsx";
+import { IconButton } from "#app/kit/controls/icon-button.tsx";
 import { SILENT_AFTER_MS } from "./sampler-form.ts";
 import type { ListedSampler } from "./schemas.ts";
 import "./texts.ts";
@@ -59,13 +58,13 @@ export function SamplerCard({ sampler, isChosen, nowMs, mayChange, ...acts }: Pr
       {mayChange && <ToDo sampler={sampler} nowMs={nowMs} />}
       {mayChange && (
         <div className="mt-auto flex justify-end gap-1 pt-2">
-          <IconButton label={t("samplers.editOf", { name })} onClick={acts.onEdit}>
+          <IconButton on="card" label={t("samplers.editOf", { name })} onClick={acts.onEdit}>
             <Pencil className="size-4" aria-hidden="true" />
           </IconButton>
-          <IconButton label={t("samplers.rotateOf", { name })} onClick={acts.onRotate}>
+          <IconButton on="card" label={t("samplers.rotateOf", { name })} onClick={acts.onRotate}>
             <KeyRound className="size-4" aria-hidden="true" />
           </IconButton>
-          <IconButton label={t("samplers.deleteOf", { name })} onClick={acts.onDelete}>
+          <IconButton on="card" label={t("samplers.deleteOf", { name })} onClick={acts.onDelete}>
             <Trash2 className="size-4" aria-hidden="true" />
           </IconButton>
         </div>
@@ -179,28 +178,5 @@ function ToDo({ sampler, nowMs }: { sampler: ListedSampler; nowMs: number }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function IconButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <NameTip name={label}>
-      <button
-        type="button"
-        onClick={onClick}
-        aria-label={label}
-        className="relative z-10 grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-9"
-      >
-        {children}
-      </button>
-    </NameTip>
   );
 }

@@ -1,7 +1,6 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
@@ -11,7 +10,7 @@ import { isHumanKey } from "#app/domain/samplers/mapping-rules.ts";
 import { useMetrics } from "#app/live/index.ts";
 import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
-import { Eraser, ScanSearch, Search } from "lucide-react";
+import { Eraser, ScanSearch } from "lucide-react";
 import { ForgetDialog } from "./forget-dialog.tsx";
 import type { UnmappedPage, UnmappedTag } from "./list-unmapped.server.ts";
 import { MapAllDrawer } from "./map-all-drawer.tsx";
@@ -19,6 +18,7 @@ import { FILTER_NAME } from "./mapping-question.ts";
 import { PageTurner } from "./page-turner.tsx";
 import { UNMAPPED_PER_PAGE, type ListedSampler } from "./schemas.ts";
 import { UnmappedTagRow } from "./unmapped-tag-row.tsx";
+import { FilterField } from "./filter-field.tsx";
 import { useFilter, useFocusInFilter } from "./use-filter.ts";
 import { useManyMappings } from "./use-many-mappings.ts";
 import "#app/kit/forms/texts.ts";
@@ -251,17 +251,10 @@ function NameFilter() {
   const { t } = useTranslation();
   const filter = useFilter();
   return (
-    <Field
+    <FilterField
       id="unmapped-filter"
       label={t("unmapped.filter")}
-      type="search"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={256}
-      value={filter.text}
-      onChange={(event) => filter.type(event.target.value)}
-      onKeyDown={(event) => event.key === "Enter" && filter.flush()}
-      trailing={<Search className="size-4 text-ink-faint" aria-hidden="true" />}
+      filter={filter}
       className="w-full sm:w-64"
     />
   );

@@ -1,6 +1,6 @@
 import "#app/features/analytics/texts.ts";
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useParams, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { canSeeKiwiplan, isAdmin, passesTier } from "#app/domain/access/permissions.ts";
 import { AnalyticsTab } from "#app/features/analytics/analytics-tab.tsx";
@@ -10,6 +10,7 @@ import { listSavedQuestions } from "#app/features/analytics/saved/saved-question
 import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
+import { readAgainForSameQuestion } from "#app/kit/forms/read-again.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 
@@ -37,14 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Another question is answered by /v1: nothing of this changes. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname ||
-  (currentUrl.search === nextUrl.search && defaultShouldRevalidate);
+export const shouldRevalidate = readAgainForSameQuestion;
 
 export default function AnalyticsPage() {
   const data = useLoaderData<typeof loader>();

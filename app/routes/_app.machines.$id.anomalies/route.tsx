@@ -1,7 +1,7 @@
 import "#app/features/analytics/texts.ts";
 import "#app/features/analytics/anomalies/texts.ts";
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { AnomalyExplorer } from "#app/features/analytics/anomalies/anomaly-explorer.tsx";
 import type { Searcher } from "#app/features/analytics/anomalies/anomaly-question.ts";
@@ -9,6 +9,7 @@ import { listSections } from "#app/features/configuration/list-models.server.ts"
 import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
+import { readAgainForSameQuestion } from "#app/kit/forms/read-again.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 
 /** What may be searched for; what is searched stands in the address and is read from /v1. */
@@ -27,14 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { lock, setup: { searcher, nowMs: ctx.now } };
 }
 
-/** Another search is answered by /v1: nothing of this changes. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname ||
-  (currentUrl.search === nextUrl.search && defaultShouldRevalidate);
+export const shouldRevalidate = readAgainForSameQuestion;
 
 export default function AnomaliesTab() {
   const data = useLoaderData<typeof loader>();
