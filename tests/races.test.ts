@@ -149,12 +149,9 @@ import {
 import { partsOf, reaches } from "./house/parts-of-file.ts";
 import { isTest, listFiles, readText } from "./house/source-files.ts";
 
-/** The same hash at a lower cost: what is tried here is the order of writes. */
-vi.mock(import("#app/db/secrets.ts"), async (original) => {
-  const real = await original();
-  const cheap = { N: 1024, r: 8, p: 1 };
-  return { ...real, hashPassword: (password) => real.hashPassword(password, cheap) };
-});
+vi.mock(import("#app/db/secrets.ts"), async (original) =>
+  (await import("./factories/cheap-hash.ts")).hashCheaply(await original()),
+);
 
 const AT_ONCE = 50;
 const PASSWORD = "a quiet line at dawn";

@@ -10,12 +10,10 @@ import {
 } from "#app/db/schema/index.ts";
 import { hashPassword, newToken, sha256Hex } from "#app/db/secrets.ts";
 import type { Actor, Make, Role } from "#app/domain/access/types.ts";
+import { CHEAP } from "./cheap-hash.ts";
 
 /** A Thursday in November 2026. */
 export const NOW = Date.UTC(2026, 10, 19, 15, 0, 0);
-
-/** A hash knows its cost, so tests need not wait for the real one. */
-const CHEAP = { N: 1024, r: 8, p: 1 };
 
 let counter = 0;
 const next = (): number => ++counter;
