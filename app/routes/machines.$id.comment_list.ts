@@ -5,7 +5,7 @@ import { loadComments } from "#app/features/comments/comments.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { withFallback } from "#app/kit/states/beside.ts";
-import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
+import { boundToMachine } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const form = await readForm(args.request);
   const page = await requireMachinePage(args);
-  return answerCommentForm(onlyOf(page), page.machine.id, form);
+  return answerCommentForm(boundToMachine(page), page.machine.id, form);
 }
 
 /** Nobody answered: the comments say so, and the page stays. */

@@ -8,7 +8,7 @@ import type { WorkAnswer } from "#app/features/maintenance/work-to-do.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { withFallback } from "#app/kit/states/beside.ts";
-import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
+import { boundToMachine } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<WorkAnswer> {
 export async function action(args: ActionFunctionArgs) {
   const page = await requireMachineTab(args, "maintenance");
   const locale = await negotiateLocale(args.request, page.user.locale);
-  const ctx = { ...onlyOf(page), locale };
+  const ctx = { ...boundToMachine(page), locale };
   return answerMaintenanceForm(ctx, page.machine.id, await readForm(args.request));
 }
 

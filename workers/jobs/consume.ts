@@ -26,6 +26,7 @@ const BACK_OFF_SECONDS = [2, 10, 60, 300, 900];
 /** What a job needs of a queue's message. Each is done or tried again on its own. */
 export type Job = Pick<Message<JobMessage>, "body" | "attempts" | "ack" | "retry">;
 
+/** Does jobs one after the other. Nothing is thrown: what failed is logged, and the queue gives it again after a while. */
 export async function consume(env: JobsEnv, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
     const startedAt = Date.now();

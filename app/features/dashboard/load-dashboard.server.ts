@@ -1,7 +1,7 @@
 import type { Fleet } from "./fleet-types.ts";
 import type { LargeFleet } from "./large-fleet.ts";
 import { loadFleetHistory } from "./load-fleet-history.server.ts";
-import { valueFleet, type FleetDeps, type FoundFleet } from "./load-fleet.server.ts";
+import { loadFleetValues, type FleetDeps, type FoundFleet } from "./load-fleet.server.ts";
 import { isLarge, loadFirstCards, type LargeFleetDeps } from "./load-large-fleet.server.ts";
 import type { Counts } from "./need.ts";
 import type { PackedHistory } from "./packed-history.ts";
@@ -23,7 +23,7 @@ export async function loadDashboard(
 ): Promise<Loaded> {
   const { fleet, large } = isLarge(found)
     ? await loadFirstCards(deps, found, counts)
-    : { fleet: await valueFleet(deps, found), large: null };
+    : { fleet: await loadFleetValues(deps, found), large: null };
   const known = fleet.machines.filter(({ reachable }) => reachable).map(({ id }) => id);
   return { fleet, large, past: loadFleetHistory(deps, known) };
 }

@@ -68,10 +68,10 @@ export async function findFleet({
 
 /** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, some at once. */
 export const loadFleet = async (deps: FleetDeps): Promise<Fleet> =>
-  valueFleet(deps, await findFleet(deps));
+  loadFleetValues(deps, await findFleet(deps));
 
-/** With the newest values of these of its machines, in this order. */
-export async function valueFleet(
+/** A fleet that was found, with the newest values of `machines` of it, in their order: one round trip to each recorder, some at once. */
+export async function loadFleetValues(
   { actor, recorder, now }: Omit<FleetDeps, "db">,
   { customerName, facilities, machines: all, predictions }: FoundFleet,
   machines: readonly Machine[] = all,

@@ -26,7 +26,7 @@ import {
   RECORDER_PATIENCE_MS,
   RECORDERS_AT_ONCE,
   toFleetMachine,
-  valueFleet,
+  loadFleetValues,
   type FleetDeps,
   type FoundFleet,
 } from "./load-fleet.server.ts";
@@ -82,7 +82,7 @@ export async function loadFirstCards(
     ...{ isSilent: false, isUnheard: false },
   }));
   return {
-    fleet: await valueFleet(deps, found, firstOf(found, facts, null)),
+    fleet: await loadFleetValues(deps, found, firstOf(found, facts, null)),
     large: { machines: machines.length, plants: plantsOf(machines, counts) },
   };
 }

@@ -3,7 +3,12 @@ import type { Actor } from "#app/domain/access/types.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { PLANT_CARDS, plantIdOf, type PlantMachines } from "./large-fleet.ts";
 import { loadFleetHistory } from "./load-fleet-history.server.ts";
-import { findFleet, valueFleet, type FleetDeps, type FoundFleet } from "./load-fleet.server.ts";
+import {
+  findFleet,
+  loadFleetValues,
+  type FleetDeps,
+  type FoundFleet,
+} from "./load-fleet.server.ts";
 import type { PackedHistory } from "./packed-history.ts";
 
 /** `plantId`: of a facility, or NO_PLANT; `from`: how many machines by name come before the asked ones. */
@@ -16,7 +21,7 @@ export async function loadPlantMachines(
 ): Promise<PlantMachines> {
   const found = await findFleet(deps);
   const { some, total } = partOf(found, asked);
-  const { machines } = await valueFleet(deps, found, some);
+  const { machines } = await loadFleetValues(deps, found, some);
   return { machines, total, nowMs: deps.now };
 }
 

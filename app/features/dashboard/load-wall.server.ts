@@ -5,7 +5,7 @@ import type { Fleet } from "./fleet-types.ts";
 import type { LargeWall, WallFleet } from "./wall-fleet.ts";
 import { STRIP_MS } from "./fleet-types.ts";
 import { readCounts } from "./load-attention.server.ts";
-import { commonZone, findFleet, valueFleet, type FoundFleet } from "./load-fleet.server.ts";
+import { commonZone, findFleet, loadFleetValues, type FoundFleet } from "./load-fleet.server.ts";
 import {
   isLarge,
   loadFirstCards,
@@ -32,7 +32,7 @@ export async function loadWall(deps: Deps): Promise<WallFleet> {
   ]);
   const { fleet, large } = isLarge(found)
     ? await loadLargeWall(deps, found, counts)
-    : { fleet: await valueFleet(deps, found), large: null };
+    : { fleet: await loadFleetValues(deps, found), large: null };
   return { ...fleet, states: await readStates(deps, fleet), counts, ...raised, large };
 }
 

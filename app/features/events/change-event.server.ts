@@ -9,7 +9,7 @@ import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { hasChanged, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { requireMachineInService } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
-import { futureFields, interventionFields } from "./check-event.server.ts";
+import { futureFields, interventionProblems } from "./check-event.server.ts";
 import { isOwnEvent, type MachineEvent } from "./event-record.server.ts";
 import { requireEvent } from "./get-event.server.ts";
 import { insertInterventions } from "./report-event.server.ts";
@@ -125,7 +125,7 @@ async function check(
   const order = Object.entries(timeProblems(next)).map(([field, problem]) => [field, [problem]]);
   const known = new Set(told.interventions.map(partOf));
   const isNew = next.interventions.map((one) => !known.has(partOf(one)));
-  const judged = await interventionFields(db, machine, next.interventions);
+  const judged = await interventionProblems(db, machine, next.interventions);
   const fields: FieldErrors = {
     ...(Object.fromEntries(order) as FieldErrors),
     ...futureFields(changed, now),

@@ -12,8 +12,8 @@ export const futureFields = (times: Partial<EventTimes>, now: number): FieldErro
     futureTimes(times, now).map((field) => [field, [{ code: "future" as const }]]),
   );
 
-/** Components must be parts of the machine's make and model, and a reason must be one of its component's. */
-export async function interventionFields(
+/** Problems by field; none where each component is a part of the machine's make and model, and each reason one of its component's. */
+export async function interventionProblems(
   db: Db,
   machine: Pick<Machine, "make" | "model">,
   done: ReportEvent["interventions"],

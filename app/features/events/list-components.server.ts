@@ -11,7 +11,7 @@ export type Component = typeof components.$inferSelect & {
   reasons: { id: number; name: string }[];
 };
 
-/** What machines of this make and model are made of. */
+/** The condition that a row of `components` is a part of machines of this make and model: null there means any. */
 export const isPartOf = ({ make, model }: Pick<Machine, "make" | "model">) =>
   and(
     or(isNull(components.make), eq(components.make, make)),

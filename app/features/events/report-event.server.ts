@@ -13,7 +13,7 @@ import type { AuditDeps } from "#app/platform/audit/write-audit.server.ts";
 import { addOnce, type Sent } from "#app/platform/add-once.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { requireMachineInService } from "#app/features/machines/get-machine.server.ts";
-import { futureFields, interventionFields } from "./check-event.server.ts";
+import { futureFields, interventionProblems } from "./check-event.server.ts";
 import { readEvents, type MachineEvent } from "./event-record.server.ts";
 import { requireEvent } from "./get-event.server.ts";
 import type { ReportEvent } from "./schemas.ts";
@@ -41,7 +41,7 @@ async function addEvent(
   requireTier(actor, machine, "accessEvents");
   const fields = {
     ...futureFields(input, now),
-    ...(await interventionFields(db, machine, input.interventions)),
+    ...(await interventionProblems(db, machine, input.interventions)),
   };
   if (Object.keys(fields).length > 0) {
     throw new AppError("validation_failed", { message: fieldSentence(fields), fields });

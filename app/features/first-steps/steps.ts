@@ -30,6 +30,7 @@ const isDone: Record<Step, (found: FirstSteps) => boolean> = {
   place: ({ machine }) => machine?.hasFacility === true,
 };
 
+/** Steps may be done in any order, and be undone by a deletion. */
 export const doneSteps = (found: FirstSteps): ReadonlySet<Step> =>
   new Set(STEPS.filter((step) => isDone[step](found)));
 

@@ -19,7 +19,7 @@ export async function showNothing(args: LoaderFunctionArgs): Promise<null> {
  * Who sends a form below a machine's address, as its use cases see them: what the form names of another machine is as if
  * it were not there, whoever may see both.
  */
-export const onlyOf = ({ ctx, machine }: Pick<Page, "ctx" | "machine">): ActorDeps => ({
+export const boundToMachine = ({ ctx, machine }: Pick<Page, "ctx" | "machine">): ActorDeps => ({
   ...ctx,
   actor: { ...ctx.actor, onlyMachineId: machine.id },
 });
@@ -32,5 +32,5 @@ export async function answerMachineForm<T>(
   await requireUser(args);
   const form = await readForm(args.request);
   const page = await requireMachinePage(args);
-  return await answer(onlyOf(page), page.machine.id, form);
+  return await answer(boundToMachine(page), page.machine.id, form);
 }

@@ -30,6 +30,7 @@ type MachineListProps = {
   commentCell: (row: MachineRow) => ReactNode;
 };
 
+/** A page of machines with their newest values, read anew while it is open. */
 export function MachineList({ machines, values, nowMs, empty, commentCell }: MachineListProps) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();

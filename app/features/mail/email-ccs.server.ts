@@ -102,6 +102,7 @@ export async function changeEmailCc(
   return { ...row, ...change };
 }
 
+/** 404 where somebody deleted it already. Answers what it was called, for the toast. */
 export async function deleteEmailCc(
   deps: Write,
   id: number,

@@ -73,14 +73,14 @@ export async function listSeenMeasures(
 
 type Write = Parameters<typeof addAnnotation>[0];
 
-/** In the actor's name and now: a look at the measure as the anomaly explorer has them, for the last minute. */
+/** Notes that the actor looked at the measure: an annotation of the last minute, as the anomaly explorer makes them. */
 export async function markSeen(deps: Write, device: string, humanKey: string): Promise<void> {
   requirePrivileged(deps.actor);
   const span = { startTime: deps.now - MINUTE_MS, endTime: deps.now };
   await addAnnotation(deps, device, { ...span, text: "", metric: humanKey, kind: "looked_at" });
 }
 
-/** Takes a look back. */
+/** Deletes such a look by its id; refused as the deletion of any annotation is. */
 export async function unmarkSeen(deps: Write, id: number): Promise<void> {
   requirePrivileged(deps.actor);
   await deleteAnnotation(deps, id);

@@ -22,6 +22,7 @@ type Props = {
   onDone?: (done: CustomerDone) => void;
 };
 
+/** The page of a customer that is added or changed: name, place, contact and logo. */
 export function CustomerForm({ customer, today, answer, onDone }: Props) {
   const { t } = useTranslation();
   return (

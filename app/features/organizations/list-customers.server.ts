@@ -20,6 +20,7 @@ export async function listCustomers({ db, actor }: Deps): Promise<Customer[]> {
   return byName(rows, ({ name }) => name);
 }
 
+/** One in the actor's scope; 404 for any other. */
 export async function requireCustomer({ db, actor }: Deps, id: number): Promise<Customer> {
   const row = await db
     .select()

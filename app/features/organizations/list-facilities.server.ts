@@ -29,6 +29,7 @@ export async function listFacilities(
   return byName(rows, ({ name }) => name);
 }
 
+/** One in the actor's scope, closed or not; 404 for any other. */
 export async function requireFacility({ db, actor }: Deps, id: number): Promise<Facility> {
   const row = await db
     .select()

@@ -25,7 +25,7 @@ export async function listManagedPeople(
   return readPeople(deps, customerId === null ? undefined : eq(users.customerId, customerId));
 }
 
-/** Somebody whom the actor manages; anybody else does not exist. */
+/** Somebody whom the actor manages, as lists show them; 404 for anybody else, 403 for who manages nobody. */
 export async function requireManagedPerson(deps: Deps, id: number): Promise<ManagedPerson> {
   if (!isAdmin(deps.actor)) throw new AppError("forbidden");
   const [person] = await readPeople(deps, eq(users.id, id));

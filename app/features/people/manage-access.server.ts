@@ -23,7 +23,7 @@ export const tellOfPerson = (
   { id, customerId }: Pick<UserRow, "id" | "customerId">,
 ): void => accessChanged({ customerId, userId: id, isSeen: true });
 
-/** Somebody whose access the actor manages; anybody else does not exist. */
+/** Somebody whose access the actor manages; 404 for anybody else, 403 for who manages nobody. */
 export async function requireManagedUser({ db, actor }: Deps, id: number): Promise<UserRow> {
   if (!isAdmin(actor)) throw new AppError("forbidden");
   const user = await db.select().from(users).where(eq(users.id, id)).get();

@@ -106,7 +106,7 @@ export function MeasuresForm({
   );
 }
 
-/** By groups, and of the machine's own tags by name. On paper only what is chosen. */
+/** What may be in a report: registry metrics in their groups, then the machine's own tags by name. Prints only those chosen. */
 export function TagChoice({
   tags,
   chosen,

@@ -20,6 +20,7 @@ type Deps = { db: Db; actor: Actor };
 /** D1 ids; anything else in a path names nothing. */
 export const toRowId = (text: string | number): number | null => parseRowId(String(text));
 
+/** 403 for whoever may not add, change or delete samplers. */
 export function requireSamplerManager(actor: Actor): void {
   if (!canManageSamplers(actor)) throw new AppError("forbidden");
 }

@@ -5,6 +5,7 @@ import type { ShellUser } from "./shell-user.ts";
 export const ACCOUNT_BUTTON =
   "flex h-11 items-center lg:h-9 gap-2 rounded-control pr-1.5 pl-1 text-sm text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink";
 
+/** Initials, and at a desk the whole name: the button itself, and what stands in its place until its menu is loaded. */
 export function AccountButtonFace({ user }: { user: ShellUser }) {
   const { t } = useTranslation();
   return (

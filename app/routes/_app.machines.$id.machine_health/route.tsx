@@ -12,7 +12,7 @@ import { listSeenMeasures } from "#app/features/measures/seen-measures.server.ts
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
-import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
+import { boundToMachine } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const form = await readForm(args.request);
   const page = await requireMachineTab(args, "machine_health");
-  return answerMeasureForm(onlyOf(page), page.machine.id, form);
+  return answerMeasureForm(boundToMachine(page), page.machine.id, form);
 }
 
 export const clientAction = keepTyped;

@@ -14,7 +14,7 @@ import { findFirstTier } from "#app/features/organizations/first-tier.server.ts"
 import { ChartNotesContext } from "#app/kit/charts/chart-notes.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
+import { boundToMachine } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const page = await requireMachineTab(args, "maintenance");
   const locale = await negotiateLocale(args.request, page.user.locale);
-  const ctx = { ...onlyOf(page), locale };
+  const ctx = { ...boundToMachine(page), locale };
   return answerMaintenanceForm(ctx, page.machine.id, await readForm(args.request));
 }
 

@@ -13,7 +13,7 @@ import { SamplersTab } from "#app/features/samplers/samplers-tab.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
-import { onlyOf } from "#app/features/machines/machine-forms.page.server.ts";
+import { boundToMachine } from "#app/features/machines/machine-forms.page.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const page = await requireMachineTab(args, "samplers");
-  return answerSamplersForm(onlyOf(page), page.machine.id, await readForm(args.request));
+  return answerSamplersForm(boundToMachine(page), page.machine.id, await readForm(args.request));
 }
 
 const shown = new ShownData<SamplersTabData>();

@@ -13,6 +13,7 @@ export const SUM_BYTES = 4;
 /** Where rows stand; `unitMs` in Unix milliseconds. */
 export type BlockPlace = { level: RollupLevel; unitMs: number; key: string };
 
+/** How faults and the log name a block: `hours/1764288000000`. */
 export const blockName = ({ level, unitMs }: Pick<BlockPlace, "level" | "unitMs">): string =>
   `${level}s/${unitMs}`;
 

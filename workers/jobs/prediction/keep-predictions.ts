@@ -18,6 +18,7 @@ const DAYS_PER_RUN = 24;
 
 export type PredictionRun = { gathered: Gathered; trained: TrainOutcome; predicted: Predicted };
 
+/** Throws where D1 does not answer; answers what each part did, for the log. */
 export async function keepPredictions(
   deps: SeriesSource & { db: Db; now: number },
 ): Promise<PredictionRun> {
