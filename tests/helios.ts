@@ -10,7 +10,7 @@ import { keepLogOf } from "./evidence.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** The first start of a fresh clone builds, which a busy machine takes minutes for. */
-const READY_MS = 400_000;
+export const READY_MS = 400_000;
 const STOP_MS = 120_000;
 /** What a failure message shows of the output. */
 const OUTPUT_KEPT = 200_000;
@@ -31,6 +31,8 @@ export type Helios = {
   pid: number;
   /** SIGTERM, and waits for the end; answers the exit code. */
   stop(): Promise<number | null>;
+  /** Its exit code when it ends by whatever it is; null by a signal. */
+  ended: Promise<number | null>;
   /** SIGKILL to the runner, its workerd and whatever else it started, with no chance to tidy up. */
   kill9(): Promise<void>;
   /** What it printed so far. */
@@ -142,6 +144,7 @@ export async function startHelios(options: HeliosOptions = {}): Promise<Helios> 
     port,
     pid: child.pid!,
     output: () => text,
+    ended,
     kill9,
     stop: async () => {
       child.kill("SIGTERM");

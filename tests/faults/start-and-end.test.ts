@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isAlive } from "#scripts/runner/is-alive.ts";
 import { createSampler, listDevices, postBatch, readSeries, signIn } from "#tests/api.ts";
-import { demoDataDir, freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { demoDataDir, freePort, READY_MS, startHelios, temporaryDataDir } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
 const DOOR = join(import.meta.dirname, "../../scripts/start.mjs");
@@ -20,34 +20,35 @@ function newDataDir(make = temporaryDataDir): string {
   return folders.at(-1)!;
 }
 
-const runFileOf = (dataDir: string) => join(dataDir, "run.json");
+const runPathOf = (dataDir: string) => join(dataDir, "run.json");
+const runFileOf = (dataDir: string) =>
+  JSON.parse(readFileSync(runPathOf(dataDir), "utf8")) as {
+    runnerPid: number;
+    workerdPid: number | null;
+  };
 /** It answers a moment before it has written them down. */
 const pidsOf = (dataDir: string) =>
   vi.waitFor(() => {
-    const { runnerPid, workerdPid } = JSON.parse(readFileSync(runFileOf(dataDir), "utf8")) as {
-      runnerPid: number;
-      workerdPid: number | null;
-    };
+    const { runnerPid, workerdPid } = runFileOf(dataDir);
     return { runnerPid, workerdPid: workerdPid ?? expect.fail("nothing serves yet") };
   }, GIVE_UP_MS);
 const expectGone = (pids: number[]) =>
   vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), GIVE_UP_MS);
 
 describe("SIGTERM", () => {
-  test("ends every process with 0 and leaves no run file", async () => {
-    const dataDir = newDataDir();
-    const helios = await startHelios({ dataDir });
-    const { runnerPid, workerdPid } = await pidsOf(dataDir);
+  test("ends every process with 0", async () => {
+    const helios = await startHelios({ dataDir: newDataDir() });
+    const { runnerPid, workerdPid } = await pidsOf(helios.dataDir);
     expect(await helios.stop()).toBe(0);
-    expect(existsSync(runFileOf(dataDir))).toBe(false);
     await expectGone([runnerPid, workerdPid]);
   });
 
-  test("ends with 0 in the very moment in which it answers first", async () => {
-    const dataDir = newDataDir(demoDataDir);
-    const helios = await startHelios({ dataDir });
-    expect(await helios.stop()).toBe(0);
-    expect(existsSync(runFileOf(dataDir))).toBe(false);
+  // To the runner itself: by way of the door it has ten seconds, which are not enough on every machine, and is killed then.
+  test("ends the runner with 0 and no run file left, in the very moment in which it answers first", async () => {
+    const { dataDir, ended } = await startHelios({ dataDir: newDataDir(demoDataDir) });
+    process.kill(runFileOf(dataDir).runnerPid, "SIGTERM");
+    expect(await ended).toBe(0);
+    expect(existsSync(runPathOf(dataDir))).toBe(false);
   });
 
   test("ends a runner that hangs as well, with what was answered on the disk", async () => {
@@ -75,7 +76,7 @@ const startFails = (env: Record<string, string>, before: string[] = []) =>
   new Promise<{ code: unknown; lines: string[] }>((resolve) => {
     const options = {
       env: { ...process.env, NODE_ENV: "production", VITEST: "", HELIOS_SIMULATOR: "off", ...env },
-      timeout: GIVE_UP_MS,
+      timeout: READY_MS,
     };
     execFile(process.execPath, [...before, DOOR], options, (error, stdout, stderr) =>
       resolve({
