@@ -28,7 +28,6 @@ import { reportEvent } from "#app/features/events/report-event.server.ts";
 import { eventSchema } from "#app/features/events/schemas.ts";
 import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
 import { METRIC_WORDS } from "#app/domain/metrics/metric-words.ts";
-import type { Actor } from "#app/domain/access/types.ts";
 import { callApi, ORIGIN, testContext, type TestWorld } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages } from "./factories/pages.ts";
