@@ -164,7 +164,7 @@ describe("the dashboard shows", () => {
 
   test("of how many machines each total is while some are silent, and which ones these are", async () => {
     await onDashboard(async (page) => {
-      const silent = new RegExp(`are silent, and not in this figure: .*${machines[1]!.name}`);
+      const silent = new RegExp(`send nothing, and are not in this figure: .*${machines[1]!.name}`);
       // A value of some seconds ago is silence too; how long the steps take does not matter.
       for (const name of ["Running", "Feeding", "Machine speed"]) {
         const note = tile(page, name).getByRole("button", {

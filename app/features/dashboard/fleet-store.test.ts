@@ -1,5 +1,6 @@
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it, vi } from "vitest";
+import { UNKNOWN } from "#app/features/predictions/get-downtime-predictions.server.ts";
 import {
   FleetStore,
   chartAge,
@@ -11,6 +12,7 @@ import {
   type Readings,
 } from "./fleet-store.ts";
 import type { FleetHistory } from "./fleet-types.ts";
+import { factsOf } from "./need.ts";
 
 const fresh = (value: number | string | null, timeMs = 1_000): Reading => ({
   value,
@@ -102,9 +104,16 @@ it("a machine that sends its speed alone is heard of, and is not silent", () => 
   const speedAlone = { ...NOTHING, machine_speed: fresh(150) };
   expect([hasSpoken(speedAlone), sends(speedAlone)]).toEqual([true, true]);
   expect(fleetTotals(fleet(speedAlone))).toMatchObject({
-    ...{ stale: false, ageMs: 400 },
+    ...{ stale: false, ageMs: 400, heard: 0, silent: [] },
     speed: { value: 150, machines: 1, ageMs: 400 },
   });
+  // As the strip above the cards counts them.
+  const [facts] = factsOf(
+    [{ id: 1, risk: UNKNOWN, reachable: true }],
+    {},
+    { readings: fleet(speedAlone), since: new Map() },
+  );
+  expect(facts).toMatchObject({ isSilent: false, isUnheard: false });
 });
 
 describe("the fleet's totals", () => {

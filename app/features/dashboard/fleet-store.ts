@@ -179,7 +179,7 @@ export type FleetTotals = {
   msfPerHour: Total;
   /** Mean of the machines that turn; 0 when all stand. Made of all whose speed is known. */
   speed: Total;
-  /** Machines that say neither their state nor their throughput now. */
+  /** Machines that send nothing now, whether or not they ever did. One that a figure lacks for another reason is not among them. */
   silent: number[];
   /** The figures are the last known ones, because nothing of now is known. */
   stale: boolean;
@@ -199,13 +199,11 @@ function meanOfTurningSpeeds(speeds: number[]): number | null {
 }
 
 const isFresh = ({ value, stale }: Reading) => value !== null && !stale;
-/** Whether the machine says its state or its throughput now. */
-const speaks = (machine: Readings): boolean =>
-  isFresh(machine.machine_state) || isFresh(machine.sheets_per_hour);
-
-/** Whether anything of it arrives now: a sampler may send its speed alone. */
+/** Whether anything of it arrives now: its state, its throughput or its speed, which a sampler may send alone. */
 export const sends = (machine: Readings): boolean =>
-  speaks(machine) || isFresh(machine.machine_speed);
+  isFresh(machine.machine_state) ||
+  isFresh(machine.sheets_per_hour) ||
+  isFresh(machine.machine_speed);
 
 /** Whether it ever said its state, its throughput or its speed. */
 export const hasSpoken = ({ machine_state, sheets_per_hour, machine_speed }: Readings): boolean =>
@@ -249,7 +247,7 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
     sheetsPerHour: totalOf("sheets_per_hour"),
     msfPerHour: totalOf("msf_hr"),
     speed: totalOf("machine_speed", meanOfTurningSpeeds),
-    silent: [...readings].flatMap(([id, machine]) => (speaks(machine) ? [] : id)),
+    silent: [...readings].flatMap(([id, machine]) => (sends(machine) ? [] : id)),
     stale,
     ageMs,
   };
