@@ -18,7 +18,7 @@ import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-
 import { useShow } from "./use-show.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
-import { countsNow } from "./wall-alarms.ts";
+import { countsNow, inOrderOfAlarms } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
 import type { WallRows } from "./wall-name.ts";
 import { WallRow } from "./wall-row.tsx";
@@ -90,7 +90,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const wall = useWallAlarms(fleet, isDisplay);
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
   const { shown, leftOut } = splitWall(factsOf(fleet.machines, counts, snapshot));
-  const facts = asHeardLast(shown);
+  const facts = inOrderOfAlarms(asHeardLast(shown), wall.alarms);
   const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
   const slides = useRoster(fleet.machines, facts, show.sinceMs);
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);

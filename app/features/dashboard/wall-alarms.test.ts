@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsNow, newlyRaised, type WallAlarm } from "./wall-alarms.ts";
+import { countsNow, inOrderOfAlarms, newlyRaised, type WallAlarm } from "./wall-alarms.ts";
 
 const alarm = (id: number, triggeredAt: number): WallAlarm => ({
   ...{ id, triggeredAt, name: "Over current", deviceId: 1 },
@@ -21,4 +21,15 @@ test("a machine's bell counts the alarms that are on now, and keeps its overdue 
     2: { alarms: 0, overdue: 0 },
     7: { alarms: 4, overdue: 0 },
   });
+});
+
+test("machines stand as their most urgent alarm does in the bar, the others as they were", () => {
+  const raised = [
+    { ...alarm(1, 300), deviceId: 7 },
+    { ...alarm(2, 200), deviceId: 4, priority: "high" as const },
+    { ...alarm(3, 100), deviceId: 7, priority: "high" as const },
+  ];
+  const machines = [{ id: 2 }, { id: 4 }, { id: 6 }, { id: 7 }];
+  expect(inOrderOfAlarms(machines, raised).map(({ id }) => id)).toEqual([7, 4, 2, 6]);
+  expect(inOrderOfAlarms(machines, [])).toEqual(machines);
 });

@@ -38,3 +38,18 @@ export function newlyRaised(
   const known = new Set(before.map(keyOf));
   return now.filter((alarm) => !known.has(keyOf(alarm)));
 }
+
+/**
+ * The machines with those first whose alarms the bar above the slides shows first; the others as they come. So of machines
+ * with an alarm the one of the most urgent is pinned.
+ */
+export function inOrderOfAlarms<M extends { id: number }>(
+  machines: readonly M[],
+  alarms: readonly WallAlarm[],
+): M[] {
+  const placeOf = new Map(
+    alarms.map(({ deviceId }, index) => [deviceId, index] as const).reverse(),
+  );
+  const rank = ({ id }: M) => placeOf.get(id) ?? alarms.length;
+  return [...machines].sort((a, b) => rank(a) - rank(b));
+}

@@ -104,7 +104,7 @@ export function PairingScreen({ code, host }: { code: string; host: string }) {
       >
         {code}
       </h1>
-      <ol className="mt-[5vh] text-left wall-label text-ink-soft">
+      <ol className="mt-[5vh] text-left wall-label text-ink-soft *:pl-[1.3em] *:-indent-[1.3em]">
         <li>
           {`1. ${t("display.step1")}: `}
           <span className="font-semibold text-ink">{host}</span>
