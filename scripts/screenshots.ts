@@ -1,11 +1,12 @@
 /**
- * Makes the pictures in docs/screenshots: node scripts/screenshots.ts [parts of names]
+ * Makes the pictures in docs/screenshots: node scripts/screenshots.ts [names, or parts of names]
  * It starts a Helios of its own, first with the demo and its simulator, then with 40 machines and samplers of its own, and
  * brings each state about: widths, themes, languages, none, one and many machines, old values, a lost server, calls that fail.
  */
+import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { requireChromium } from "./chromium.mjs";
-import { take, type Shot } from "./screenshots/camera.ts";
+import { pictureOf, take, type Shot } from "./screenshots/camera.ts";
 import { MACHINE_PAGES, NEVER_SENT, OLD_MACHINE } from "./screenshots/machine-pages.ts";
 import { runPlant } from "./screenshots/plant.ts";
 import { Stand } from "./screenshots/stand.ts";
@@ -134,9 +135,12 @@ const browser = await chromium.launch({
 });
 const stand = new Stand();
 let total = 0;
+/** The whole name of a picture means that one alone. */
+const isMeant = (part: string, name: string): boolean =>
+  existsSync(pictureOf(part)) ? part === name : name.includes(part);
 async function takeAll(shots: Shot[]): Promise<void> {
   for (const shot of shots.filter(
-    ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+    ({ name }) => wanted.length === 0 || wanted.some((part) => isMeant(part, name)),
   )) {
     const bytes = await take(browser, stand.origin, shot);
     total += bytes;

@@ -15,6 +15,9 @@ const VIEWS = {
   wall: { width: 1920, height: 1080 },
 } as const;
 
+/** Its file. */
+export const pictureOf = (name: string): string => join(DIRECTORY, `${name}.webp`);
+
 export type Shot = {
   name: string;
   email: string;
@@ -103,7 +106,7 @@ export async function take(browser: Browser, origin: string, shot: Shot): Promis
     const { data } = await devtools.send("Page.captureScreenshot", picture);
     mkdirSync(DIRECTORY, { recursive: true });
     const bytes = Buffer.from(data, "base64");
-    writeFileSync(join(DIRECTORY, `${name}.webp`), bytes);
+    writeFileSync(pictureOf(name), bytes);
     return bytes.length;
   } finally {
     await context.close();
