@@ -77,7 +77,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       counted: count(counted),
       all: isLastPart ? formats.number(totals.heard) : all,
     });
-    return <StalePart age={staleAge} part={part} />;
+    return `${staleAge} · ${part}`;
   };
   // Who feeds runs too, and is counted there.
   const ofRunning =

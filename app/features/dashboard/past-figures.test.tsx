@@ -102,6 +102,13 @@ it("the totals of a large fleet, which was read once, grow old as its cards do",
   expect(later.sheetsPerHour.value).toBe(totals.sheetsPerHour.value);
 });
 
+it("old counters say of how many they are on a phone too", async () => {
+  const notes = /<div class="text-xs[^"]*">(1\u00a0min\u00a0old[^<]*)</g;
+  const counted = [...(await drawTiles(60_000)).matchAll(notes)].map(([, note]) => note);
+  expect(counted).toHaveLength(2);
+  for (const note of counted) expect(note).toMatch(/ · \d of 3$/);
+});
+
 it("the marks of the counters dim with their figures", async () => {
   const dimmed = /class="[^"]*\bstale\b[^"]*"><svg[^>]*text-go/g;
   expect((await drawTiles(0)).match(dimmed)).toBeNull();
