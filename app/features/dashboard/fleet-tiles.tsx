@@ -53,7 +53,11 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       return counted > 0 && counted < total ? <StalePart age={age} part={short} /> : age;
     }
     if (counted === total) return whole;
-    const part = t("dashboard.partOf", { counted: formats.number(counted), all });
+    // A mean says of what, too: fewer run than are heard.
+    const part =
+      typeof whole === "string"
+        ? `${short}, ${whole}`
+        : t("dashboard.partOf", { counted: formats.number(counted), all });
     if (isPart) return <SilentNote {...{ part, short, silent, align }} />;
     // Those that it lacks are heard, and do not send what it is made of.
     return (
