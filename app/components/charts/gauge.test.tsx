@@ -12,6 +12,12 @@ it("shows its colour at nothing too, and none without a value", async () => {
   expect(await arcOf(null, "none")).toBeUndefined();
 });
 
+it("does not say that there is no value while it is being read", async () => {
+  const busy = <Gauge label="Uptime" value={null} band="none" reason="Loading…" busy />;
+  expect(readText(await draw(busy))).not.toContain("No value");
+  expect(await draw(busy)).toContain('aria-label="Uptime: Loading…"');
+});
+
 it("says a missing value as numbers everywhere do, and in words to those who listen", async () => {
   const none = await draw(<Gauge label="Uptime" value={null} band="none" />);
   expect(readText(none)).toContain("–");

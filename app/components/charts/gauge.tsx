@@ -111,7 +111,11 @@ export function Gauge({
             {small || formats.isPercentClose ? "%" : "\u00a0%"}
           </span>
         )}
-        {!small && <span className="block text-xs text-ink-faint">{note ?? word}</span>}
+        {!small && (
+          <span className="block text-xs text-ink-faint">
+            {note ?? (value === null && busy ? "\u00a0" : word)}
+          </span>
+        )}
       </p>
       {size === "sm" && (
         // Below the ends of the arc.
