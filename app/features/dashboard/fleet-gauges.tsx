@@ -127,14 +127,25 @@ export default function FleetGauges({
                     </span>
                   </div>
                 )}
-                <p className="min-h-8 max-w-36 text-xs text-ink-faint">
+                <p
+                  className={cx(
+                    "min-h-8 max-w-36 text-xs",
+                    // A mean of those that could be read passes for the fleet's.
+                    (averages?.unread ?? 0) > 0 && value !== null
+                      ? "font-medium text-warn"
+                      : "text-ink-faint",
+                  )}
+                >
                   {value === null ? why : ofMachines(average?.machines ?? 0)}
-                  {value !== null && spanText !== null && <span className="block">{spanText}</span>}
                 </p>
               </div>
             </div>
           );
         })}
+        {/* Its place is kept: the card does not grow with the range. */}
+        <p className="col-span-full min-h-[1lh] text-center text-xs text-ink-faint md:max-lg:text-left">
+          {averages?.uptime.value != null && spanText}
+        </p>
       </div>
     </Card>
   );

@@ -71,6 +71,23 @@ it("charts of a fleet of which nothing could be read do not pretend to load", as
   expect(html).not.toContain(en.common.chart.loading);
 });
 
+it("a mean of the fleet says in amber that some of its machines could not be read", async () => {
+  const averages = { uptime: 0.6, productivity: 0.5, spanMs: 4 * 3_600_000 };
+  const gauges = (ids: number[]) =>
+    show(
+      <FleetGauges
+        machines={2}
+        history={{
+          windowEndMs: 1_000,
+          machines: Object.fromEntries(ids.map((id) => [id, { ...emptyHistory, averages }])),
+        }}
+      />,
+    );
+  const amber = /text-warn">mean of 1 of 2 machines/g;
+  expect((await gauges([1])).match(amber)).toHaveLength(2);
+  expect(await gauges([1, 2])).not.toContain("text-warn");
+});
+
 it.each([
   ["some were", [1]],
   ["none was", []],
