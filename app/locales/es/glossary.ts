@@ -47,7 +47,7 @@ export const glossary = {
   },
   metrics: {
     machine_state: "Estado de la máquina",
-    e_stop_pressed: "Paro de emergencia pulsado",
+    e_stop_pressed: "Paro de emergencia presionado",
     machine_running: "Máquina en marcha",
     machine_feeding: "Máquina alimentando",
     machine_running_feeding: "En marcha y alimentando",
