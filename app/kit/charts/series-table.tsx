@@ -33,14 +33,14 @@ export function SeriesTable({
   const columns = [t("chart.mean"), t("chart.lowest"), t("chart.highest")];
   return (
     <div
-      className="absolute inset-0 overflow-y-auto"
+      className="@container absolute inset-0 overflow-y-auto"
       // A keyboard scrolls only what can be focused.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label={caption}
     >
-      <table className="w-full text-sm">
+      <table className="w-full text-xs @2xs:text-sm">
         <caption className="sr-only">{`${caption} (${unit})`}</caption>
         <thead className="sticky top-0 bg-card text-xs text-ink-faint">
           <tr className="border-b border-line">
@@ -48,7 +48,7 @@ export function SeriesTable({
               {t("chart.time")}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="py-1.5 pl-2 text-right sm:pl-4 font-medium">
+              <th key={column} scope="col" className="py-1.5 pl-2 text-right font-medium @sm:pl-4">
                 {column}
               </th>
             ))}
@@ -65,7 +65,7 @@ export function SeriesTable({
               <tr key={timeMs} className="border-b border-line last:border-0">
                 <th
                   scope="row"
-                  className="py-1.5 text-left font-normal whitespace-nowrap text-ink-soft"
+                  className="py-1.5 text-left font-normal text-ink-soft @sm:whitespace-nowrap"
                 >
                   {spanWords(timeMs, ends)}
                   {bucket?.part && (
@@ -75,7 +75,7 @@ export function SeriesTable({
                   )}
                 </th>
                 {(["mean", "min", "max"] as const).map((pick) => (
-                  <td key={pick} className="py-1.5 pl-2 text-right sm:pl-4">
+                  <td key={pick} className="py-1.5 pl-2 text-right @sm:pl-4">
                     {formats.number(bucket?.[pick] ?? null, decimals)}
                   </td>
                 ))}
