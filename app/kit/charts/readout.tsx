@@ -58,7 +58,7 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
             {/* Where there is no room for all, the range is cut: what and when are needed. */}
             <span className="overflow-hidden text-ellipsis">{rangeText(first, point)}</span>
             <span className="shrink-0">
-              {` · ${isNewest ? t("chart.newest") : ""} ${
+              {` · ${isNewest ? `${t("chart.newest")} ` : ""}${
                 point.ends === undefined
                   ? formats.time(point.timeMs, timezone)
                   : spanWords(point.timeMs, point.ends)
