@@ -27,9 +27,12 @@ export function AuthFrame({
           <div className="mt-8">{children}</div>
         </div>
       </main>
-      <aside className="relative hidden overflow-hidden bg-[#0d1117] text-[#eef2f6] lg:block">
-        <Corrugation />
-        <div className="absolute inset-x-12 bottom-12 max-w-md">
+      <aside className="hidden flex-col overflow-hidden bg-[#0d1117] text-[#eef2f6] lg:flex">
+        {/* Above the words: no line of it goes through them. */}
+        <div className="relative min-h-0 flex-1">
+          <Corrugation />
+        </div>
+        <div className="mx-12 mt-6 mb-12 max-w-md">
           <p className="text-2xl font-semibold tracking-tight text-balance">
             {t("login.panelTitle")}
           </p>
