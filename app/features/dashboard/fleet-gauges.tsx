@@ -144,7 +144,7 @@ export default function FleetGauges({
         })}
         {/* Its place is kept: the card does not grow with the range. */}
         <p className="col-span-full min-h-[1lh] text-center text-xs text-ink-faint md:max-lg:text-left">
-          {averages?.uptime.value != null && spanText}
+          {(averages?.uptime.value ?? null) !== null && spanText}
         </p>
       </div>
     </Card>
