@@ -6,10 +6,12 @@ describe("a sparkline", () => {
     expect(sparkPath([0, 10], 100, 32).line).toBe("M0 31L100 2");
   });
 
-  it("breaks at a gap, and a lone value is a dot", () => {
+  it("breaks at a gap, and a lone value is a dash inside the width", () => {
     const { line, area } = sparkPath([5, 5, null, 5], 90, 32);
-    expect(line).toBe("M0 2L30 2M90 2h0.01");
+    expect(line).toBe("M0 2L30 2M90 2h-7.5");
     expect(area).toBe("M0 32L0 2L30 2L30 32Z");
+    expect(sparkPath([5, null, null, null], 90, 32).line).toBe("M0 2h7.5");
+    expect(sparkPath([5], 90, 32).line).toBe("M0 2h0.01");
   });
 
   it("of nothing is nothing, and of zeros lies on the ground", () => {

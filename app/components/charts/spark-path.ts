@@ -17,8 +17,8 @@ export function sparkPath(
     const last = run.at(-1);
     if (first === undefined || last === undefined) return;
     const points = run.map(([x, at]) => `${x} ${at}`);
-    // A lone point still shows, as a dot of the line's width.
-    line += `M${points.join("L")}${run.length === 1 ? "h0.01" : ""}`;
+    // A lone point still shows, as a dash of a quarter of its step, inside the width.
+    line += `M${points.join("L")}${run.length === 1 ? `h${round((first[0] > 0 ? -step : step) / 4) || 0.01}` : ""}`;
     if (run.length > 1) area += `M${first[0]} ${height}L${points.join("L")}L${last[0]} ${height}Z`;
     run = [];
   };
