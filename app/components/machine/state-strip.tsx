@@ -5,7 +5,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { stateShares, type StateSpan } from "#app/domain/metrics/spans.ts";
 import type { MachineState } from "#app/domain/metrics/states.ts";
 
-const FILLS: Record<MachineState, string> = {
+export const FILLS: Record<MachineState, string> = {
   running_and_feeding: "fill-(--strip-feeding)",
   running: "fill-(--strip-running)",
   ready: "fill-(--strip-ready)",
@@ -51,13 +51,6 @@ export function stripPaths(spans: readonly StateSpan[]): Map<MachineState, strin
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
-
-/** A state's colour as the strip has it, beside its word. */
-export const StateSwatch = ({ state }: { state: MachineState }) => (
-  <svg viewBox="0 0 10 10" className="size-2.5 shrink-0" aria-hidden="true">
-    <rect width="10" height="10" rx="2" className={FILLS[state] || "fill-(--strip-off)"} />
-  </svg>
-);
 
 /** In the place of a strip that could not be read: no states, and no "unknown" either. */
 export const UnreadStrip = ({ className }: { className: string }) => (
