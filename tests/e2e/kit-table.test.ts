@@ -157,6 +157,13 @@ describe("a table", () => {
     }
   });
 
+  test("says its columns' names on a phone to who listens, and lets no focus go to what is not seen", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open();
+    await table().getByRole("columnheader", { name: "Sheets per hour", exact: true }).waitFor();
+    expect(await table().locator("thead").getByRole("link").count()).toBe(0);
+  });
+
   test("works without scripts: what the address says is drawn, and links and filters lead on", async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
     page = await plain.newPage();

@@ -58,12 +58,14 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                 align === "right" && "text-right",
               )}
             >
+              {/* Where the labels are not seen no focus goes to them: the toolbar sorts there. */}
+              {canSort && !plain && <span className="md:hidden">{label}</span>}
               {canSort && !plain ? (
                 <TableLink
                   address={address}
                   change={{ sort: nextSort(address.state, key, spec) }}
                   className={cx(
-                    "group/sort relative inline-flex min-h-11 items-center gap-1 lg:min-h-9 hover:text-ink",
+                    "group/sort relative inline-flex min-h-11 items-center gap-1 max-md:hidden lg:min-h-9 hover:text-ink",
                     isSorted && "text-ink",
                     align === "right" && "flex-row-reverse",
                   )}
