@@ -8,6 +8,7 @@ import { sharedHelios } from "#tests/shared-helios.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 
 const ADMIN = "admin@acme.example";
 const { crumbs, errors: words } = en.common;
@@ -256,6 +257,19 @@ test("what a card of the current state offers covers nothing that it says", asyn
   // The line's own leading may touch.
   expect(icons!.y + icons!.height).toBeLessThanOrEqual(words!.y + 3);
   await offer.click({ trial: true });
+  await context.close();
+});
+
+test("gauges stand in one line, however many lines their names take", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser, { locale: "es-MX" });
+  await openAs(page, origin, ADMIN, "/machines/1/overview");
+  const gauges = page
+    .getByRole("img", { name: es.common.machine.productivity })
+    .or(page.getByRole("img", { name: es.common.gauge.uptime }));
+  const tops = () => gauges.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
+  const [first, ...others] = await tops();
+  expect(others).toEqual([first]);
   await context.close();
 });
 

@@ -49,7 +49,7 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
         <h2 className="text-sm font-semibold">{t("machinePage.health")}</h2>
         <p className="text-xs text-ink-faint">{t("machinePage.healthWindow")}</p>
       </header>
-      <div className="mt-3 -mb-3 grid grid-cols-2 gap-x-2 gap-y-1 sm:grid-cols-3">
+      <div className="mt-3 grid grid-cols-2 gap-x-2 gap-y-4 sm:grid-cols-3">
         <Item label={t("gauge.riskLong")}>
           <Gauge
             label={t("gauge.riskLong")}
@@ -96,10 +96,10 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
   );
 }
 
-/** The gauges of a row stand at one height, however many lines their names take. */
 function Item({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="row-span-2 mb-3 grid min-w-0 grid-rows-subgrid">
+    // Two rows of the panel's grid: a name of two lines moves no gauge out of line.
+    <div className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-1">
       <div className="flex min-w-0 flex-col items-center">{children}</div>
       <p className="order-first self-end text-center text-xs font-medium text-ink-soft">{label}</p>
     </div>
