@@ -5,6 +5,7 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/cloudflare";
 // @ts-ignore -- written by the Remix build; absent on a fresh clone
 import * as build from "../build/server/index.js";
+import { AppError } from "#app/domain/errors.ts";
 import { namesHost } from "#app/platform/host.ts";
 import { isFromElsewhere, withHostOfOrigin, withNamedOrigin } from "#app/platform/origin.ts";
 import type { WebEnv } from "#app/platform/env.ts";
@@ -112,7 +113,9 @@ async function answer(visit: Visit): Promise<Response> {
   if (pathname === "/build") return secured(Response.json({ build: pages.assets.version }));
   if (pathname === "/healthz") {
     const health = await askHealth(env, url);
-    return secured(Response.json(health, { status: health.status === "ok" ? 200 : 503 }));
+    if (health.status === "ok") return secured(Response.json(health));
+    const { status, headers } = new AppError("unavailable");
+    return secured(Response.json(health, { status, headers }));
   }
   if ((request.method === "GET" || request.method === "HEAD") && isFile(pathname)) {
     // Compressed already: to be made anew it would have to be compressed again.

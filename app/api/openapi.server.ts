@@ -263,7 +263,7 @@ const failure = (status: number): Json => {
   );
   return {
     description: codes.join(", "),
-    headers: status === 429 ? { ...HEADERS, ...RETRY } : HEADERS,
+    headers: status === 429 || status === 503 ? { ...HEADERS, ...RETRY } : HEADERS,
     content: asJson({ $ref: "#/components/schemas/Error" }),
   };
 };

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { AppError } from "#app/domain/errors.ts";
 import { errorResponse } from "./responses.server.ts";
 
 it.each([
@@ -11,6 +12,17 @@ it.each([
   const answer = errorResponse(failure, new Request("https://helios.example/v1/users"), "id");
   const { message } = (await answer.json()) as { message: string };
   expect([answer.status, message]).toEqual([status, expect.stringMatching(words)]);
+  expect(answer.headers.has("Retry-After")).toBe(status === 503);
   expect(told).toHaveBeenCalledTimes(1);
   told.mockRestore();
+});
+
+it.each([
+  [new AppError("too_many_requests", { retryAfterSeconds: 7 }), "7"],
+  [new AppError("too_many_requests"), "60"],
+  [new AppError("unavailable"), "5"],
+  [new AppError("not_found"), null],
+])("says with every 429 and 503 when to come again: %s", (refusal, seconds) => {
+  const answer = errorResponse(refusal, new Request("https://helios.example/v1/devices"), "id");
+  expect(answer.headers.get("Retry-After")).toBe(seconds);
 });

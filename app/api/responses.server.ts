@@ -124,9 +124,7 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
     message: error.message === code ? MESSAGES[code] : error.message,
     ...(error.fields ? { errors: fieldSentences(error.fields) } : {}),
   };
-  const headers = new Headers();
-  if (error.retryAfterSeconds !== undefined)
-    headers.set("Retry-After", String(error.retryAfterSeconds));
+  const headers = new Headers(error.headers);
   if (error.status === 401) headers.set("WWW-Authenticate", "Bearer");
   return jsonResponse(body, requestId, { status: error.status, headers });
 }

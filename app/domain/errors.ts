@@ -28,6 +28,12 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
+/** Seconds after which a retry makes sense, where who refuses names no other: every 429 and 503 says when. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
+  too_many_requests: 60,
+  unavailable: 5,
+};
+
 /** What is wrong, by field. */
 export type FieldErrors = Record<string, Problem[]>;
 
@@ -67,7 +73,7 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   /** What is wrong with the whole, where it is no field's: a form shows it in the reader's language. */
   readonly problem: Problem | undefined;
-  /** Seconds after which a retry makes sense (429, 503). */
+  /** Seconds after which a retry makes sense; of every 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: Exclude<ErrorCode, SpecificCode>, options?: Details);
@@ -78,11 +84,18 @@ export class AppError extends Error {
     this.code = code;
     this.fields = options.fields;
     this.problem = options.problem;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_AFTER_SECONDS[code];
   }
 
   get status(): number {
     return STATUS_BY_CODE[this.code];
+  }
+
+  /** The headers that its answer has whatever its body is. */
+  get headers(): Record<string, string> {
+    return this.retryAfterSeconds === undefined
+      ? {}
+      : { "Retry-After": String(this.retryAfterSeconds) };
   }
 }
 

@@ -39,12 +39,7 @@ export async function answerFile(
     if (problem === null) throw error;
     return Response.json({ problem } satisfies FileRefusal, {
       status: error.status,
-      headers: {
-        ...NO_STORE,
-        ...(error.retryAfterSeconds === undefined
-          ? {}
-          : { "Retry-After": String(error.retryAfterSeconds) }),
-      },
+      headers: { ...NO_STORE, ...error.headers },
     });
   }
 }

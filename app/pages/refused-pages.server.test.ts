@@ -23,6 +23,14 @@ it.each([
   for (const answer of pageThat(refusal)) await expect(answer).rejects.toMatchObject({ status });
 });
 
+const retryOf = (answer: Response) => [answer.status, answer.headers.get("Retry-After")];
+
+it("says with a refusal for now when to come again", async () => {
+  const refusal = new AppError("too_many_requests", { retryAfterSeconds: 7 });
+  for (const answer of pageThat(refusal))
+    await expect(answer.catch(retryOf)).resolves.toEqual([429, "7"]);
+});
+
 it.each([new AppError("internal"), new Error("A bug"), new Response(null, { status: 418 })])(
   "leaves what is no refusal as it is: %s",
   async (failure) => {
@@ -38,7 +46,7 @@ it("answers 503 where the database does not answer, or its disk is full", async 
   ];
   for (const cause of causes)
     for (const answer of pageThat(new Error("Failed query", { cause: new Error(cause) })))
-      await expect(answer).rejects.toMatchObject({ status: 503 });
+      await expect(answer.catch(retryOf)).resolves.toEqual([503, "5"]);
   expect(told).toHaveBeenCalledTimes(4);
   told.mockRestore();
 });

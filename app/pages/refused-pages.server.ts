@@ -4,7 +4,7 @@
  * nobody's: 503, and the log says why.
  */
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
-import { AppError, STATUS_BY_CODE } from "#app/domain/errors.ts";
+import { AppError } from "#app/domain/errors.ts";
 import { databaseFailure } from "#app/platform/db-errors.ts";
 import { errorText, log } from "#app/platform/log.ts";
 
@@ -31,7 +31,8 @@ const answeringRefusals =
     try {
       return await handler(args);
     } catch (error) {
-      if (databaseFailure(error)) {
+      const away = databaseFailure(error);
+      if (away) {
         log({
           event: "request_failed",
           requestId: crypto.randomUUID(),
@@ -39,9 +40,9 @@ const answeringRefusals =
           path: new URL(args.request.url).pathname,
           error: errorText(error),
         });
-        throw new Response(null, { status: STATUS_BY_CODE.unavailable });
+        throw new Response(null, { status: away.status, headers: away.headers });
       }
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      throw new Response(error.message, { status: error.status });
+      throw new Response(error.message, { status: error.status, headers: error.headers });
     }
   };

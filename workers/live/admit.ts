@@ -14,12 +14,20 @@ import { nowMs, type LiveEnv } from "#app/platform/env.ts";
 import { readAuthToken, readSubprotocol } from "#app/domain/live/subprotocol.ts";
 import type { Listener } from "./socket-hub.ts";
 
-type Refusal = { status: 400 | 403 | 404 | 405 | 426 | 429; error: string; message: string };
+type Refusal = {
+  status: 400 | 403 | 404 | 405 | 426 | 429;
+  error: string;
+  message: string;
+  headers?: Record<string, string>;
+};
 export type Admission = { listener: Listener } | { refusal: Refusal };
 
-const refuse = (status: Refusal["status"], error: string, message: string): Admission => ({
-  refusal: { status, error, message },
-});
+const refuse = (
+  status: Refusal["status"],
+  error: string,
+  message: string,
+  headers?: Record<string, string>,
+): Admission => ({ refusal: { status, error, message, ...(headers && { headers }) } });
 
 export async function admit(request: Request, env: LiveEnv): Promise<Admission> {
   const url = new URL(request.url);
@@ -28,7 +36,9 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   if (request.method !== "GET")
     return refuse(405, "method_not_allowed", "A WebSocket begins with GET.");
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
-    return refuse(426, "upgrade_required", "This address speaks WebSocket only.");
+    return refuse(426, "upgrade_required", "This address speaks WebSocket only.", {
+      upgrade: "websocket",
+    });
   const vsn = url.searchParams.get("vsn");
   if (!/^2\.\d+\.\d+$/.test(vsn ?? ""))
     return refuse(
@@ -56,8 +66,11 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   const secret = token ?? cookieOf(request, env, sessionCookieName) ?? "";
   const caller = await findCaller(deps, secret);
   if (caller === null) return refuse(403, "forbidden", "There is no such session.");
-  if (caller.calls && caller.calls.made > caller.calls.most)
-    return refuse(429, "too_many_requests", "The service account has no call left this minute.");
+  const { calls } = caller;
+  if (calls && calls.made > calls.most)
+    return refuse(429, "too_many_requests", "The service account has no call left this minute.", {
+      "retry-after": String(calls.secondsLeft),
+    });
   if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
   if (caller.scopes !== null && !caller.scopes.includes("read:series"))
     return refuse(403, "forbidden", "This token lacks the scope read:series.");

@@ -80,8 +80,10 @@ describe("the door for a service account", () => {
     const door = async () => {
       const url = `http://helios.test/socket/websocket?vsn=2.0.0&token=${account.token}`;
       const admission = await admit(new Request(url, { headers }), { ...live, ...clock });
-      return "refusal" in admission ? admission.refusal.status : "in";
+      if (!("refusal" in admission)) return "in";
+      const { refusal } = admission;
+      return [refusal.status, refusal.headers?.["retry-after"]];
     };
-    expect([await door(), await door()]).toEqual(["in", 429]);
+    expect([await door(), await door()]).toEqual(["in", [429, expect.stringMatching(/^\d+$/)]]);
   });
 });

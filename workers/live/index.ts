@@ -13,9 +13,8 @@ export default {
     if (new URL(request.url).pathname === "/socket/healthz") return Response.json({ status: "ok" });
     const admission = await admit(request, env);
     if ("refusal" in admission) {
-      const { status, error, message } = admission.refusal;
+      const { status, error, message, headers = {} } = admission.refusal;
       log({ event: "socket_refused", reason: message });
-      const headers: HeadersInit = status === 426 ? { upgrade: "websocket" } : {};
       return Response.json({ error, message }, { status, headers });
     }
     // A request of our own: nothing that the client sent goes further, the token in its URL least of all.

@@ -38,10 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     );
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "too_many_requests") throw error;
-    return data(
-      { screen: "busy" as const },
-      { status: 429, headers: { "Retry-After": String(error.retryAfterSeconds ?? 60) } },
-    );
+    return data({ screen: "busy" as const }, { status: 429, headers: error.headers });
   }
 }
 
