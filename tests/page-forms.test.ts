@@ -67,6 +67,7 @@ const HOSTILE: Record<string, { status: number; type?: string; body: BodyInit }>
 };
 
 type ClientModule = {
+  default?: unknown;
   loader?: unknown;
   clientAction?: unknown;
   shouldRevalidate?: typeof readAgainUnlessLost;
@@ -183,6 +184,24 @@ describe("a page that keeps what was typed when Helios is lost", () => {
       const again = shouldRevalidate?.({ ...args, actionStatus: 200 } as never);
       expect([id, again]).toEqual([id, !staysAsItIs]);
     }
+  });
+});
+
+describe("a page over which a form of another address opens", () => {
+  it("reads nothing again when that form was lost, which would lead to the sign-in or to a failure", () => {
+    // A report of an event opens from the frame, on every page of who is signed in.
+    const pages = Object.entries(router.routes).filter(([id, route]) => {
+      const { default: Page, loader } = route!.module as ClientModule;
+      return id.startsWith("routes/_app.") && Page !== undefined && loader !== undefined;
+    });
+    expect(pages.length).toBeGreaterThan(20);
+    const url = new URL(ORIGIN);
+    const args = { currentParams: {}, nextParams: {}, currentUrl: url, nextUrl: url };
+    const lost = { ...args, formMethod: "POST", defaultShouldRevalidate: true, actionStatus: 503 };
+    const reading = pages.filter(
+      ([, route]) => (route!.module as ClientModule).shouldRevalidate?.(lost as never) !== false,
+    );
+    expect(reading.map(([id]) => id)).toEqual([]);
   });
 });
 

@@ -29,13 +29,9 @@ export const readAgainAfterForms = (args: ShouldRevalidateFunctionArgs): boolean
  * The `shouldRevalidate` of a page whose question stands in its address and is answered by /v1: of what the page itself read,
  * another question changes nothing.
  */
-export const readAgainForSameQuestion = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname ||
-  (currentUrl.search === nextUrl.search && defaultShouldRevalidate);
+export const readAgainForSameQuestion = (args: ShouldRevalidateFunctionArgs): boolean =>
+  args.currentUrl.pathname !== args.nextUrl.pathname ||
+  (args.currentUrl.search === args.nextUrl.search && readAgainUnlessLost(args));
 
 function isDeleted(result: unknown): boolean {
   const answer = result as Partial<FormAnswer> | null | undefined;

@@ -6,6 +6,7 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { AlarmJournal } from "#app/features/alarms/alarm-journal.tsx";
 import { loadJournal } from "#app/features/alarms/load-journal.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
@@ -34,6 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasFile: (await findMasking(request, user)) === null,
   };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function JournalPage() {
   const { t } = useTranslation();

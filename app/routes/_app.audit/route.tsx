@@ -8,6 +8,7 @@ import { readAuditFilter, toAuditQuery } from "#app/features/audit/audit-view.ts
 import { listAudit } from "#app/features/audit/list-audit.server.ts";
 import { listPeople } from "#app/features/people/list-people.server.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import "#app/features/audit/texts.ts";
@@ -40,6 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasFile: (await findMasking(request, user)) === null,
   };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function AuditPage() {
   const { t } = useTranslation();

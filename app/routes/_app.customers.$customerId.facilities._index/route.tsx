@@ -5,6 +5,7 @@ import { FacilityList } from "#app/features/organizations/facility-list.tsx";
 import { facilityView } from "#app/features/organizations/facility.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -15,6 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   return { facilities: await resolveOrDefer(facilities), basePath, canAdd: canChange };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function CustomerFacilities() {
   return <FacilityList {...useLoaderData<typeof loader>()} />;

@@ -6,6 +6,7 @@ import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { listServiceTiers } from "#app/features/organizations/list-service-tiers.server.ts";
 import { TierTable } from "#app/features/organizations/tier-table.tsx";
 import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, customer } = await requireCustomerTab(args, "serviceTiers");
@@ -29,6 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
   };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function CustomerServiceTiers() {
   return <TierTable {...useLoaderData<typeof loader>()} />;

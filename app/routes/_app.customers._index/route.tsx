@@ -6,6 +6,7 @@ import { CustomerList } from "#app/features/organizations/customer-list.tsx";
 import { customerView } from "#app/features/organizations/customer.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { requireCustomerArea } from "#app/features/organizations/customer.page.server.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 /** Providers see every customer; an admin their own. */
@@ -19,6 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
     canAdd: canManageCustomers(ctx.actor),
   };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function CustomersPage() {
   return <CustomerList {...useLoaderData<typeof loader>()} />;

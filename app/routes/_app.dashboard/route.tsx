@@ -16,6 +16,7 @@ import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { useShownFleet } from "#app/features/dashboard/use-large-fleet.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import type { HeardAlarms } from "./alarm-watch.tsx";
 import "#app/features/dashboard/texts.ts";
 
@@ -67,6 +68,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     may: { showWall: canShowSlideshow(ctx.actor), complete: isPrivileged(ctx.actor) },
   };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function DashboardPage() {
   const { past, order, view, attention, snapshot, hasFacilities, may, ...loaded } =

@@ -12,6 +12,7 @@ import { parseTimelineSpan } from "#app/features/events/timeline-spans.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
 /** Rows of a page at first. */
@@ -48,6 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
     nowMs: ctx.now,
   };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function EventsTab() {
   const data = useLoaderData<typeof loader>();

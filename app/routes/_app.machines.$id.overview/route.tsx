@@ -12,6 +12,7 @@ import { CARD_METRICS } from "#app/features/machines/value-cards.tsx";
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { getDowntimePredictions } from "#app/features/predictions/get-downtime-predictions.server.ts";
 import { lockOfTab, requireMachineTab } from "#app/features/machines/machine.page.server.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
@@ -71,6 +72,8 @@ export async function loader(args: LoaderFunctionArgs) {
     eventsLock,
   };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function OverviewTab() {
   const { overview, ...data } = useLoaderData<typeof loader>();

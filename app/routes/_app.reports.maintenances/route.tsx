@@ -7,6 +7,7 @@ import { ReportDownload } from "#app/features/reports/report-download.tsx";
 import { ReportFrame } from "#app/features/reports/report-frame.tsx";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { requireReportPage } from "#app/features/reports/report.page.server.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import "#app/features/reports/texts.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,6 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const shown = new ShownData<Awaited<ReturnType<typeof loader>>>();
 export const clientLoader = readOrKeep(shown);
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function MaintenancesReport() {
   const { t } = useTranslation();
