@@ -207,6 +207,21 @@ test("the focus goes to the comment beside one that was hidden, and to the box a
     await context.close();
   }));
 
+test("the button that posts a comment stays where it is as the first letter is typed", () =>
+  withMachine({ origin, token }, "STILL", async ({ id }) => {
+    const { context, page, errors } = await newVisitor(browser);
+    const { post, text, writeFirst } = comments.comments;
+    await openAs(page, origin, SUPERUSER, `/machines/${id}/comments`);
+    await page.getByText(writeFirst).waitFor();
+    const button = page.getByRole("button", { name: post, exact: true });
+    const before = await button.boundingBox();
+    await page.getByRole("textbox", { name: text }).fill("B");
+    await page.getByText(writeFirst).waitFor({ state: "detached" });
+    expect(await button.boundingBox()).toEqual(before);
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
+
 test("Escape leaves the focus in a dialog that has to be answered", async () => {
   const { context, page, errors } = await newVisitor(browser);
   const words = enrollment.enrollment;

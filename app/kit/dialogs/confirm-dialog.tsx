@@ -101,6 +101,7 @@ function OpenQuestion<Done>({
               {keep ?? t("kit.cancel")}
             </Button>
             <FormSubmit
+              isAtEnd
               form={form}
               words={{
                 ...confirm,

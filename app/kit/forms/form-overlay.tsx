@@ -99,7 +99,7 @@ function OpenForm<Schema extends z.ZodObject, Done>({
         <Button onClick={onClose} className="shrink-0">
           {t("kit.cancel")}
         </Button>
-        <FormSubmit form={form} words={submit} />
+        <FormSubmit form={form} words={submit} isAtEnd />
       </>
     ))
   );

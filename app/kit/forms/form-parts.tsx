@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { cx } from "#app/components/cx.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { FIELD } from "#app/components/use-focus-return.ts";
 import { useSecondPress } from "#app/components/use-second-press.ts";
@@ -109,8 +110,15 @@ function Preparing({ action, onReady }: { action: string; onReady: () => void })
   return null;
 }
 
+type SubmitProps = {
+  form: ResourceFormState;
+  words: SubmitWords;
+  /** The row's buttons stand at its end, the reason at its beginning; else the button begins it. It stays as the reason goes. */
+  isAtEnd?: boolean;
+};
+
 /** The button that sends; while it is off it stays in reach of the keyboard and says why. */
-export function FormSubmit({ form, words }: { form: ResourceFormState; words: SubmitWords }) {
+export function FormSubmit({ form, words, isAtEnd = false }: SubmitProps) {
   const { label, busyLabel, tone = "primary", size, icon, off = null } = words;
   const reasonId = `${form.id}-off`;
   useSecondPress();
@@ -119,7 +127,10 @@ export function FormSubmit({ form, words }: { form: ResourceFormState; words: Su
       {off !== null && (
         <p
           id={reasonId}
-          className="min-w-0 flex-1 self-center text-xs text-ink-faint max-sm:order-last sm:order-first"
+          className={cx(
+            "order-last min-w-0 flex-1 self-center text-xs text-ink-faint",
+            isAtEnd && "sm:order-first",
+          )}
         >
           {off}
         </p>
