@@ -277,12 +277,63 @@ test("somebody new stands in an open list of people, is seen locked and deactiva
   await context.close();
 });
 
-test("the menu of an open page follows the role of its reader", async () => {
-  type Person = { id: number; email: string; role: string };
+type Person = { id: number; email: string; role: string; facility_ids: number[] };
+async function personOf(email: string) {
   const { data } = await call<{ data: Person[] }>(origin, `${ACME}/users`, { token });
-  const { id } = data.find(({ email }) => email === "user@acme.example")!;
-  const setRole = (role: string) =>
-    call(origin, `/v1/users/${id}`, { method: "PUT", token, body: { user: { role } } });
+  const person = data.find((each) => each.email === email)!;
+  const set = (user: Partial<Person>) =>
+    call(origin, `/v1/users/${person.id}`, { method: "PUT", token, body: { user } });
+  return { ...person, set };
+}
+
+test("a facility that is taken from somebody closes the page of its machine, with what was typed there", async () => {
+  const { name, facility } = await machineOf(1);
+  const { facility_ids: all, set } = await personOf("user@acme.example");
+  expect(all).toContain(facility.id);
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, "user@acme.example", "/machines/1/comments");
+  await page.locator('[data-connection="live"]').first().waitFor();
+  await page.getByRole("textbox").first().fill("Half a comment");
+  try {
+    await set({ facility_ids: all.filter((id) => id !== facility.id) });
+    await page.getByRole("heading", { name: failures.notFoundTitle }).waitFor();
+    expect(await page.locator("body").innerText()).not.toContain(name);
+    expect(await page.title()).not.toContain(name);
+  } finally {
+    await set({ facility_ids: all });
+  }
+  // What the browser says by itself of the page that is not there any more.
+  expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
+  await context.close();
+});
+
+test("a role that is lowered leaves an open page of a machine without what it may not do, and says so", async () => {
+  const { role, set } = await personOf(ADMIN);
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/1/overview");
+  const configuration = await context.newPage();
+  await configuration.goto(`${origin}/machines/1/configuration`);
+  for (const each of [page, configuration])
+    await each.locator('[data-connection="live"]').first().waitFor();
+  const tab = page.getByRole("link", { name: crumbs.configuration, exact: true });
+  expect(await tab.count()).toBe(1);
+  try {
+    await set({ role: "user" });
+    const { roleChanged, roles, errors: words } = en.common;
+    await page.getByText(roleChanged.replace("{{role}}", roles.user)).waitFor();
+    await tab.waitFor({ state: "detached" });
+    await configuration.getByRole("heading", { name: words.unauthorizedTitle }).waitFor();
+    expect(await configuration.getByRole("textbox").count()).toBe(0);
+  } finally {
+    await set({ role });
+  }
+  await tab.waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("the menu of an open page follows the role of its reader", async () => {
+  const { set } = await personOf("user@acme.example");
   const { context, page, errors } = await newVisitor(browser);
   await openAs(page, origin, "user@acme.example", "/machines");
   const menu = page.getByRole("navigation", { name: nav.label });
@@ -290,10 +341,10 @@ test("the menu of an open page follows the role of its reader", async () => {
   await menu.getByRole("link", { name: nav.machines }).waitFor();
   expect(await organization.count()).toBe(0);
   try {
-    await setRole("admin");
+    await set({ role: "admin" });
     await organization.waitFor();
   } finally {
-    await setRole("user");
+    await set({ role: "user" });
   }
   await organization.waitFor({ state: "detached" });
   expect(errors).toEqual([]);

@@ -15,6 +15,7 @@ import type { MachinePage } from "#app/features/machines/machine-page.ts";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { OutOfServiceNotice } from "#app/features/machines/out-of-service-notice.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
+import { frameOfNow } from "#app/features/shell/frame-of-now.ts";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
@@ -50,12 +51,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /**
  * Another tab of the same machine needs nothing of this again, nor does a tab that is read anew: what moves comes over the
- * live channel, which also says when the machine's settings changed. So the machine and its tabs stand where a tab's data
- * does not come.
+ * live channel, which also says when the machine's settings changed, or what its reader may see: another role has other tabs.
+ * So the machine and its tabs stand where a tab's data does not come.
  */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
   args.currentParams["id"] !== args.nextParams["id"] ||
   outdated.has(args.nextParams["id"]) ||
+  frameOfNow.isOutdated() ||
   readAgainAfterForms(args);
 
 export default function MachineLayout() {
