@@ -1,4 +1,4 @@
-import { LifeBuoy, Smile } from "lucide-react";
+import { MessageSquare, Smile } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -175,7 +175,7 @@ function Tips() {
       {t("machine.uptime")}
       <Tooltip label={t("machine.uptime")}>{t("chart.legend")}</Tooltip>
       <IconButton label={t("nav.help")} onClick={() => undefined}>
-        <LifeBuoy className="size-4" aria-hidden="true" />
+        <MessageSquare className="size-4" aria-hidden="true" />
       </IconButton>
     </p>
   );

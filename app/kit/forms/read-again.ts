@@ -25,14 +25,6 @@ export const readAgainUnlessLost = ({
 export const readAgainAfterForms = (args: ShouldRevalidateFunctionArgs): boolean =>
   args.formMethod !== undefined && args.formMethod !== "GET" && readAgainUnlessLost(args);
 
-/**
- * The `shouldRevalidate` of a page whose question stands in its address and is answered by /v1: of what the page itself read,
- * another question changes nothing.
- */
-export const readAgainForSameQuestion = (args: ShouldRevalidateFunctionArgs): boolean =>
-  args.currentUrl.pathname !== args.nextUrl.pathname ||
-  (args.currentUrl.search === args.nextUrl.search && readAgainUnlessLost(args));
-
 function isDeleted(result: unknown): boolean {
   const answer = result as Partial<FormAnswer> | null | undefined;
   return answer?.intent === DELETE_AND_LEAVE && answer.done !== null;

@@ -10,7 +10,7 @@ import { listSavedQuestions } from "#app/features/analytics/saved/saved-question
 import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
-import { readAgainForSameQuestion } from "#app/kit/forms/read-again.ts";
+import { readAgainForSameQuestion } from "#app/kit/forms/read-again-for-question.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 

@@ -9,7 +9,7 @@ import { listSections } from "#app/features/configuration/list-models.server.ts"
 import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
-import { readAgainForSameQuestion } from "#app/kit/forms/read-again.ts";
+import { readAgainForSameQuestion } from "#app/kit/forms/read-again-for-question.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 
 /** What may be searched for; what is searched stands in the address and is read from /v1. */
