@@ -273,8 +273,9 @@ function addFailure(name, message) {
 }
 
 /** @param {string} command @param {string[]} args @param {"show" | "collect"} output */
-const spawnPart = (command, args, output) =>
-  runWatched(join(bin, command), args, { cwd: root, env, output, silentMs: SILENT_MS });
+function spawnPart(command, args, output) {
+  return runWatched(join(bin, command), args, { cwd: root, env, output, silentMs: SILENT_MS });
+}
 
 /** @param {string} part */
 function heading(part) {
