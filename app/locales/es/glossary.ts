@@ -52,7 +52,7 @@ export const glossary = {
     machine_feeding: "Máquina alimentando",
     machine_running_feeding: "En marcha y alimentando",
     time_online: "Tiempo encendida",
-    uptime: "Disponibilidad, últimas 4 h",
+    uptime: "Disponibilidad, últimas 4\u00a0h",
     jam_detected: "Atasco detectado",
     signal_dbm: "Intensidad de señal",
     signal_4bar: "Barras de señal",
