@@ -7,6 +7,7 @@ import type { MachinePage } from "./machine-page.ts";
 import { MachineTabBar } from "./machine-tab-bar.tsx";
 import { OutOfServiceNotice } from "./out-of-service-notice.tsx";
 
+const NOW = Date.UTC(2026, 10, 5, 12);
 const facility = { id: 1, name: "Plant", city: "Waco", state: "TX", timezone: "America/Chicago" };
 const page = {
   machine: {
@@ -20,7 +21,7 @@ const page = {
 const drawHeader = async (latest: LatestValues | null, on: number | null, of = page) =>
   draw(
     await asPage(
-      <LiveProvider>
+      <LiveProvider nowMs={NOW}>
         <MachineHeader
           page={of}
           latest={latest}
@@ -36,6 +37,11 @@ it("says of a machine that never sent that it did not, and of one that could not
   const unread = await drawHeader(null, 0);
   expect(unread).toContain("The newest values could not be read");
   expect(unread).not.toContain("No state sent yet");
+});
+
+it("does not say Live of a young value before the page is connected, and keeps the word's place", async () => {
+  const html = await drawHeader({ machine_speed: { timeMs: NOW - 2_000, value: 100 } }, 0);
+  expect(html).toMatch(/class="[^"]*\binvisible\b[^"]*">Live</);
 });
 
 it("leads to the alarms that are on, or that nobody could count, and says nothing of none", async () => {

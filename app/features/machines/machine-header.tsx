@@ -15,7 +15,7 @@ import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { Chip } from "#app/kit/chip.tsx";
-import { useIsCut, useMetrics } from "#app/live/index.ts";
+import { useConnection, useIsCut, useMetrics } from "#app/live/index.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import { HEADER_METRICS } from "./header-metrics.ts";
 import type { MachinePage } from "./machine-page.ts";
@@ -132,6 +132,8 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
   const { machine_state: state, machine_speed: speed, signal_4bar: signal } = live;
   // What comes no more is not live, however young it is.
   const isCut = useIsCut();
+  // Nor is a young one, as long as nothing comes yet; its place is kept.
+  const isConnecting = useConnection() === "connecting";
   const began = useStateSince(state, useDeferred(since).value?.since ?? null);
   const timezone = machine.facility?.timezone ?? "UTC";
   const nowMs = (state.timeMs ?? 0) + (state.ageMs ?? 0);
@@ -170,7 +172,13 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
         bars={typeof signal.value === "number" ? signal.value : null}
         stale={isCut || signal.stale}
       />
-      <span className={isLive ? "text-xs text-go" : "text-xs text-warn"}>
+      <span
+        className={cx(
+          "text-xs",
+          isLive ? "text-go print:hidden" : "text-warn",
+          isLive && isConnecting && "invisible",
+        )}
+      >
         {newestMs !== null &&
           (isLive ? t("live.live") : t("machinePage.newest", { age: formats.age(newestMs) }))}
       </span>
