@@ -14,6 +14,7 @@ import { CopyBlock } from "#app/kit/controls/copy-block.tsx";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { DateField } from "#app/kit/controls/date-field.tsx";
 import { IconButton } from "#app/kit/controls/icon-button.tsx";
+import { NameTip } from "#app/kit/controls/name-tip.tsx";
 import { RangeSlider, Slider } from "#app/kit/controls/slider.tsx";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
 import { JobProgress, type JobState } from "#app/kit/states/job-progress.tsx";
@@ -174,7 +175,12 @@ function Tips() {
     <p className="flex items-center gap-1 pb-12 pl-24 text-sm">
       {t("machine.uptime")}
       <Tooltip label={t("machine.uptime")}>{t("chart.legend")}</Tooltip>
-      <IconButton label={t("nav.help")} onClick={() => undefined}>
+      <NameTip name={t("nav.help")}>
+        <button type="button" aria-label={t("nav.help")} className="size-11">
+          ?
+        </button>
+      </NameTip>
+      <IconButton label={t("chart.legend")} onClick={() => undefined}>
         <MessageSquare className="size-4" aria-hidden="true" />
       </IconButton>
     </p>
