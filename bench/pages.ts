@@ -31,6 +31,7 @@ export async function run(args: string[]): Promise<void> {
       speed: { type: "string", default: "160" },
       origin: { type: "string" },
       only: { type: "string", multiple: true },
+      form: { type: "string", multiple: true },
     },
   });
   const [rounds, wallHours, speed] = [
@@ -45,6 +46,8 @@ export async function run(args: string[]): Promise<void> {
   ) {
     throw new Error("--rounds takes 0 to 100, --wall 0 to 100 hours, --speed 1 to 500");
   }
+  const forms = FORMS.filter((form) => values.form?.includes(form) ?? true);
+  if (forms.length === 0) throw new Error(`--form takes ${FORMS.join(" or ")}`);
   const helios =
     values.origin === undefined
       ? await startHelios()
@@ -52,7 +55,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const cookies = await signIn(helios.origin);
     if (rounds > 0)
-      for (const form of FORMS)
+      for (const form of forms)
         await measure(form, {
           origin: helios.origin,
           cookies,
