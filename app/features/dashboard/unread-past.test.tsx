@@ -71,21 +71,24 @@ it("charts of a fleet of which nothing could be read do not pretend to load", as
   expect(html).not.toContain(en.common.chart.loading);
 });
 
+/** The gauges of two machines, of which those in `ids` have this past and the others have not been read. */
+const showGauges = (ids: number[], past = emptyHistory) =>
+  show(
+    <FleetGauges
+      machines={2}
+      history={{
+        windowEndMs: 1_000,
+        machines: Object.fromEntries(ids.map((id) => [id, past])),
+      }}
+    />,
+  );
+
 it("a mean of the fleet says in amber that some of its machines could not be read", async () => {
   const averages = { uptime: 0.6, productivity: 0.5, spanMs: 4 * 3_600_000 };
-  const gauges = (ids: number[]) =>
-    show(
-      <FleetGauges
-        machines={2}
-        history={{
-          windowEndMs: 1_000,
-          machines: Object.fromEntries(ids.map((id) => [id, { ...emptyHistory, averages }])),
-        }}
-      />,
-    );
+  const past = { ...emptyHistory, averages };
   const amber = /text-warn">mean of 1 of 2 machines/g;
-  expect((await gauges([1])).match(amber)).toHaveLength(2);
-  expect(await gauges([1, 2])).not.toContain("text-warn");
+  expect((await showGauges([1], past)).match(amber)).toHaveLength(2);
+  expect(await showGauges([1, 2], past)).not.toContain("text-warn");
 });
 
 it.each([
@@ -94,21 +97,11 @@ it.each([
 ])(
   "gauges without a value do not claim that there were no readings where %s read",
   async (_, known) => {
-    const gauges = (ids: number[]) =>
-      show(
-        <FleetGauges
-          machines={2}
-          history={{
-            windowEndMs: 1_000,
-            machines: Object.fromEntries(ids.map((id) => [id, emptyHistory])),
-          }}
-        />,
-      );
     const { failed, noReadings } = en.common.gauge;
-    const html = await gauges(known);
+    const html = await showGauges(known);
     expect(html).toContain(failed);
     expect(html).not.toContain(noReadings);
-    const whole = await gauges([1, 2]);
+    const whole = await showGauges([1, 2]);
     expect(whole).toContain(noReadings);
     expect(whole).not.toContain(failed);
   },
