@@ -194,7 +194,14 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/dashboard/wall_alarms": { area: "signed_in", rows: [{ at: "/dashboard/wall_alarms" }] },
   "/dashboard/alarms": { area: "signed_in", rows: [{ at: "/dashboard/alarms" }] },
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
-  "/dashboard/whole": { area: "signed_in", rows: [{ at: "/dashboard/whole?first=silent" }] },
+  "/dashboard/whole": {
+    area: "signed_in",
+    rows: [{ at: "/dashboard/whole?first=silent" }, { at: "/dashboard/whole?wall" }],
+  },
+  "/machine_values": {
+    area: "signed_in",
+    rows: [{ at: "/machine_values?ids=1" }, { at: "/machine_values" }],
+  },
   "/dashboard/plant": { area: "signed_in", rows: [{ at: "/dashboard/plant?facility=1&from=0" }] },
   "/dashboard/machines": { area: "signed_in", rows: [{ at: "/dashboard/machines" }] },
   "/reports/file/:kind": {

@@ -16,6 +16,8 @@ import {
 } from "./factories/people.ts";
 
 const MACHINES = 4;
+/** Of a page of the list. */
+const ROWS = 20;
 const trips: string[] = [];
 const calls = new Map<string, number>();
 const db = openTestDb((what) => trips.push(what));
@@ -143,6 +145,48 @@ test.each([
   const { status } = await visit(pages.handle, { db: db(), now: NOW, recorder }, path, { token });
   expect(status).toBe(200);
   expect(Object.fromEntries(calls)).toEqual(expected);
+});
+
+test.each([
+  [
+    "the list of machines asks no recorder with the page, then those of its rows, then each once",
+    "/machines",
+    {},
+    [
+      ["/machine_values?ids=ROWS", 0, { "latest + snapshot": ROWS }],
+      ["/machine_values", 1, { latest: ALL_CARDS + 1 }],
+      ["/machine_values?since", 1, { "latest + snapshot": ALL_CARDS + 1 }],
+    ],
+  ],
+  [
+    "the wall asks the recorders of those it shows with the page, then each once",
+    "/dashboard/slideshow",
+    { "latest + status": FIRST_CARDS, snapshot: FIRST_CARDS },
+    // A machine of which nothing is known stands on no wall: of none the past is read.
+    [["/dashboard/whole?wall", 1, { latest: ALL_CARDS + 1 }]],
+  ],
+] as const)("of a large fleet %s", async (_page, path, withPage, later) => {
+  const customerId = await createCustomer(db());
+  const facilityId = await createFacility(db(), customerId);
+  for (let machine = 0; machine <= ALL_CARDS; machine++) await createMachine(db(), { facilityId });
+  const { actor } = await createUser(db(), { role: "admin", customerId });
+  const { token } = await createSession(db(), actor);
+  const rows = (await listMachines({ db: db(), actor })).slice(0, ROWS).map(({ id }) => id);
+  const world = { db: db(), now: NOW, recorder };
+  const ask = async (at: string) => {
+    trips.length = 0;
+    calls.clear();
+    const { status } = await visit(pages.handle, world, at, { token });
+    expect(status).toBe(200);
+    return Object.fromEntries(calls);
+  };
+  expect(await ask(path)).toEqual(withPage);
+  expect(trips.length).toBe(2);
+  for (const [at, turns, asked] of later) {
+    expect(await ask(at.replace("ROWS", rows.join(",")))).toEqual(asked);
+    // Who asks, one batch for all, and what counts the reading.
+    expect(trips.length, at).toBe(2 + turns);
+  }
 });
 
 test("a machine's maintenance tab is who asks, its machine, then one trip to D1 for all of its works", async () => {

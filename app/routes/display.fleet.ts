@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
+import { loadWall, loadWholeWall } from "#app/features/dashboard/load-wall.server.ts";
+import { answerWholeFleet } from "#app/features/dashboard/whole-fleet.page.server.ts";
 import { findDisplayVisit } from "#app/features/displays/display.page.server.ts";
 
-/** The machines of a paired screen, fetched anew while it runs. */
+/** The machines of a paired screen, fetched anew while it runs; with `whole`, what all recorders of a large fleet say. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { deps, found } = await findDisplayVisit({ request, context });
   const headers = { "Cache-Control": "no-store" };
   if (found === null) return Response.json({ error: "unauthenticated" }, { status: 401, headers });
-  return Response.json(
-    { ...(await loadWall({ ...deps, actor: found.actor })), timezone: found.display.timeZone },
-    { headers },
-  );
+  const own = { ...deps, actor: found.actor };
+  if (new URL(request.url).searchParams.has("whole"))
+    return answerWholeFleet(own, (fleet, counts) => loadWholeWall(own, fleet, counts));
+  return Response.json({ ...(await loadWall(own)), timezone: found.display.timeZone }, { headers });
 }

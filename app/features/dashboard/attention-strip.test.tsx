@@ -23,14 +23,22 @@ const machine = {
   ) as Record<CardMetric, InitialReading>,
 } as FleetMachine;
 
-const show = (first: AttentionKind | null, locale: "en" | "es" = "en") =>
+const toNothing = Object.fromEntries(
+  CARD_METRICS.map((metric) => [metric, null]),
+) as FleetMachine["initial"];
+
+const show = (
+  first: AttentionKind | null,
+  locale: "en" | "es" = "en",
+  shown: { machine: FleetMachine; alarms: number } = { machine, alarms: 1 },
+) =>
   draw(
     <LiveProvider nowMs={NOW}>
-      <FleetContext.Provider value={new FleetStore(new Map([[1, toReadings(machine, NOW)]]))}>
+      <FleetContext.Provider value={new FleetStore(new Map([[1, toReadings(shown.machine, NOW)]]))}>
         <AttentionStrip
-          machines={[machine]}
+          machines={[shown.machine]}
           large={null}
-          counts={{ 1: { alarms: 1, overdue: 2 } }}
+          counts={{ 1: { alarms: shown.alarms, overdue: 2 * shown.alarms } }}
           order="need"
           first={first}
           view={null}
@@ -47,6 +55,22 @@ it("names what is overdue, and keeps each colour while one of them is asked for"
   expect(readText(await show(null))).toContain("2 services overdue");
   expect(readText(await show(null, "es"))).toContain("2 servicios vencidos");
   expect((await show("overdue")).split("bg-alarm-wash")).toHaveLength(1 + 2);
+});
+
+it("says of a machine whose recorder did not answer that it was not read, and not that it is silent or all is well", async () => {
+  const unread = { ...machine, reachable: false, initial: toNothing };
+  const said = async (locale: "en" | "es") =>
+    readText(await show(null, locale, { machine: unread, alarms: 0 }), "|");
+  expect(await said("en")).toContain("|1 not read|");
+  expect(await said("en")).not.toMatch(/silent|All well|first reading/);
+  expect(await said("es")).toContain("|1 sin leer|");
+});
+
+it("writes many as the language does", async () => {
+  const many = { machine, alarms: 1_204 };
+  expect(readText(await show(null, "en", many))).toContain("1,204 alarms");
+  // As in Mexico.
+  expect(readText(await show(null, "es", many))).toContain("1,204 alarmas");
 });
 
 it("keeps the chip that was asked for while nobody is of its kind any more: it is the way back", async () => {

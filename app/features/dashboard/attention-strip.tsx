@@ -5,12 +5,14 @@ import {
   CircleDashed,
   CircleOff,
   TriangleAlert,
+  Unplug,
 } from "lucide-react";
 import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useIsCut } from "#app/live/index.ts";
+import { loadLater } from "#app/components/load-later.tsx";
 import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
 import type { FleetMachine } from "./fleet-types.ts";
 import { chipKinds, type AttentionKind, type Counts } from "./need.ts";
@@ -20,6 +22,9 @@ import { summaryOf, type ShownLargeFleet } from "./use-large-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import { ViewChoice } from "./view-choice.tsx";
 import "./texts.ts";
+
+/** Wanted only where something could not be read. */
+const ReadAgain = loadLater(() => import("#app/components/read-again-button.tsx"));
 
 type AttentionStripProps = {
   machines: readonly FleetMachine[];
@@ -39,6 +44,7 @@ export const ATTENTION_LOOKS: Record<AttentionKind, { tone: ChipTone; icon: Reac
   overdue: { tone: "alarm", icon: <CalendarClock className="size-3.5" aria-hidden="true" /> },
   silent: { tone: "quiet", icon: <CircleOff className="size-3.5" aria-hidden="true" /> },
   unheard: { tone: "quiet", icon: <CircleDashed className="size-3.5" aria-hidden="true" /> },
+  unread: { tone: "quiet", icon: <Unplug className="size-3.5" aria-hidden="true" /> },
 };
 
 /**
@@ -111,6 +117,9 @@ export function AttentionStrip(props: AttentionStripProps) {
         <p role="status" className="print-text text-sm text-ink-soft">
           {t(`need.${unknown}`, { shown: formats.number(large?.machines ?? 0) })}
         </p>
+      )}
+      {(unknown === "failed" || all.some(({ kind, count }) => kind === "unread" && count > 0)) && (
+        <ReadAgain />
       )}
       <div className="ml-auto flex items-center gap-x-2 max-sm:w-full max-sm:justify-between">
         <ChipButton

@@ -127,6 +127,7 @@ const sumOf = (all: readonly Counted[]): Counted =>
     notReady: total.notReady + each.notReady,
     silent: total.silent + each.silent,
     unheard: total.unheard + each.unheard,
+    unread: total.unread + each.unread,
   }));
 
 /** At the end of a plant's line: what needs a person there, how many machines run, and how many there are. */
@@ -143,7 +144,7 @@ function PlantCounts({ machines, running, isHeard, ...counts }: Counted & { isHe
         <span
           key={kind}
           className={
-            kind === "silent" || kind === "unheard"
+            ATTENTION_LOOKS[kind].tone === "quiet"
               ? "flex items-center gap-1"
               : "flex items-center gap-1 font-medium text-ink"
           }
@@ -153,7 +154,7 @@ function PlantCounts({ machines, running, isHeard, ...counts }: Counted & { isHe
           </span>
           <span className="max-lg:sr-only">{text}</span>
           <span className="lg:hidden" aria-hidden="true">
-            {count}
+            {formats.number(count)}
           </span>
         </span>
       ))}
@@ -167,7 +168,7 @@ function PlantCounts({ machines, running, isHeard, ...counts }: Counted & { isHe
           {t("large.machines", { count: machines, shown: formats.number(machines) })}
         </span>
         <span className="sm:hidden" aria-hidden="true">
-          {machines}
+          {formats.number(machines)}
         </span>
       </span>
     </span>

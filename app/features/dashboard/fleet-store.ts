@@ -209,6 +209,10 @@ export const sends = (machine: Readings): boolean =>
 export const hasSpoken = ({ machine_state, sheets_per_hour, machine_speed }: Readings): boolean =>
   [machine_state, sheets_per_hour, machine_speed].some(({ timeMs }) => timeMs !== null);
 
+/** Nothing is known of it, because its recorder did not answer and its channels have told nothing since. */
+export const isUnread = (reachable: boolean, machine: Readings): boolean =>
+  !reachable && !hasSpoken(machine);
+
 /** Values that came last no further apart belong to one moment. */
 const TOGETHER_MS = 2 * MINUTE_MS;
 

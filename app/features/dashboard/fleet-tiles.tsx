@@ -6,14 +6,24 @@ import { useFormats } from "#app/components/use-formats.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { useIsCut } from "#app/live/index.ts";
-import { chartGrid, fleetTotals, type FleetTotals, type Total } from "./fleet-store.ts";
+import {
+  chartGrid,
+  fleetTotals,
+  isUnread,
+  type FleetTotals,
+  type Readings,
+  type Total,
+} from "./fleet-store.ts";
+import type { FleetMachine } from "./fleet-types.ts";
+import type { LackingMachines } from "./lacking-tip.tsx";
+import type { Named } from "./large-fleet.ts";
 import { SilentNote } from "./silent-note.tsx";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import { totalsAfter, useHeardAgo, type ShownLargeFleet } from "./use-large-fleet.ts";
 import "./texts.ts";
 
 type FleetTilesProps = {
-  machines: readonly { id: number; name: string }[];
+  machines: readonly Pick<FleetMachine, "id" | "name" | "reachable">[];
   /** A fleet of which these are only some: its figures came from one call. */
   large: ShownLargeFleet | null;
 };
@@ -27,13 +37,13 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const formats = useFormats();
   const snapshot = useFleetSnapshot();
   const isCut = useIsCut();
-  const isUnread = large?.now === null;
+  const isAwaited = large?.now === null;
   const agoMs = useHeardAgo(large?.heardAtMs ?? null);
-  const { total, totals, silent, stale } =
+  const { total, totals, lacking, stale } =
     large === null
-      ? figuresOf(machines, fleetTotals(snapshot.readings, isCut))
+      ? figuresOf(machines, snapshot.readings, isCut)
       : figuresOfLarge(large, isCut, agoMs);
-  const isPart = !stale && silent.total > 0;
+  const isPart = !stale && lacking.silent.total + lacking.unread.total > 0;
   // A sum without one of them would pass for the fleet's: the charts below say whom they are without.
   const hasLines = large === null && machines.every(({ id }) => snapshot.grids.has(id));
   const all = formats.number(total);
@@ -46,7 +56,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   ) => {
     const short = t("dashboard.partShort", { counted: formats.number(counted), all });
     // Nothing was read: that is not to say that no reading has come.
-    if (isUnread) return whole;
+    if (isAwaited) return whole;
     if (stale) {
       const age = formats.age(ageMs);
       if (age === null) return whole;
@@ -58,7 +68,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       typeof whole === "string"
         ? `${short}, ${whole}`
         : t("dashboard.partOf", { counted: formats.number(counted), all });
-    if (isPart) return <SilentNote {...{ part, short, silent, align }} />;
+    if (isPart) return <SilentNote {...{ part, short, lacking, align }} />;
     // Those that it lacks are heard, and do not send what it is made of.
     return (
       <>
@@ -75,7 +85,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       : t("dashboard.ofMachines", { count: total, all });
   const staleAge = stale && totals.heard > 0 ? formats.age(totals.ageMs) : null;
   const counterNote = (counted: number, whole: string, align: "start" | "end") => {
-    if (isPart) return <SilentNote part={ofAll} silent={silent} align={align} />;
+    if (isPart) return <SilentNote part={ofAll} lacking={lacking} align={align} />;
     if (staleAge === null) return whole;
     const part = t("dashboard.partShort", {
       counted: count(counted),
@@ -144,17 +154,32 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
 type Figures = {
   total: number;
   totals: Omit<FleetTotals, "silent">;
-  silent: { total: number; names: string };
+  lacking: LackingMachines;
   stale: boolean;
 };
 
-function figuresOf(machines: FleetTilesProps["machines"], totals: FleetTotals): Figures {
-  const silent = machines.filter(({ id }) => totals.silent.includes(id)).map(({ name }) => name);
+function figuresOf(
+  machines: FleetTilesProps["machines"],
+  readings: ReadonlyMap<number, Readings>,
+  isCut: boolean,
+): Figures {
+  const totals = fleetTotals(readings, isCut);
+  const missing = machines.filter(({ id }) => totals.silent.includes(id));
+  const isOfUnread = ({ id, reachable }: (typeof missing)[number]) => {
+    const held = readings.get(id);
+    return held !== undefined && isUnread(reachable, held);
+  };
+  const named = (some: typeof missing) => namesOf({ total: some.length, machines: some });
   return {
     ...{ total: machines.length, totals, stale: totals.stale },
-    silent: { total: silent.length, names: silent.join(", ") },
+    lacking: {
+      silent: named(missing.filter((machine) => !isOfUnread(machine))),
+      unread: named(missing.filter(isOfUnread)),
+    },
   };
 }
+
+const NONE = { total: 0, names: "" };
 
 function figuresOfLarge(
   { machines: total, now, failed }: ShownLargeFleet,
@@ -162,18 +187,19 @@ function figuresOfLarge(
   agoMs: number,
 ): Figures {
   // Nobody knows yet whether there are readings: none is said to be missing, and no mark is that of a machine that runs.
-  if (now === null) return { total, totals: UNREAD, silent: { total: 0, names: "" }, stale: true };
-  const { silent } = now;
+  if (now === null)
+    return { total, totals: UNREAD, lacking: { silent: NONE, unread: NONE }, stale: true };
   const totals = totalsAfter(now.totals, agoMs);
-  const names = silent.machines.map(({ name }) => name).join(", ");
   return {
     ...{ total, totals, stale: totals.stale || isCut || failed },
-    silent: {
-      total: silent.total,
-      names: silent.total > silent.machines.length ? `${names}, …` : names,
-    },
+    lacking: { silent: namesOf(now.silent), unread: namesOf(now.unread) },
   };
 }
+
+const namesOf = ({ total, machines }: Named) => {
+  const names = machines.map(({ name }) => name).join(", ");
+  return { total, names: total > machines.length ? `${names}, …` : names };
+};
 
 const CELL =
   "flex min-w-0 border-line px-4 py-2 not-first:border-l max-lg:col-span-2 max-lg:nth-[-n+2]:col-span-3 max-lg:nth-[n+3]:border-t max-lg:nth-[3]:border-l-0 max-sm:nth-[n+3]:px-3";

@@ -11,7 +11,7 @@ export const FIRST_CARDS = 24;
 export const PLANT_CARDS = 24;
 /** Beyond, a plant's machines are looked at in the list of machines. */
 export const MOST_PLANT_CARDS = 10 * PLANT_CARDS;
-/** Names of silent machines that are said; of the others, how many they are. */
+/** Names of silent machines, and of such as could not be read, that are said; of the others, how many they are. */
 export const SILENT_NAMED = 12;
 
 /** The machines of one plant, and what D1 knows of them. `facility` null: machines that belong to none yet. */
@@ -23,20 +23,28 @@ export type Plant = {
   overdue: number;
 };
 
-/** How many machines of a plant are in these states now; `unheard`: nothing ever came from them. */
-export type PlantStates = { running: number; notReady: number; silent: number; unheard: number };
-export const NO_STATES: PlantStates = { running: 0, notReady: 0, silent: 0, unheard: 0 };
+/** How many machines of a plant are in these states now; `unheard`: nothing ever came from them; `unread`: they could not be read. */
+export type PlantStates = Record<"running" | "notReady" | "silent" | "unheard" | "unread", number>;
+export const NO_STATES: PlantStates = {
+  ...{ running: 0, notReady: 0, silent: 0 },
+  ...{ unheard: 0, unread: 0 },
+};
 /** In place of a facility's id, of machines that belong to none. */
 export const NO_PLANT = 0;
 export const plantIdOf = (facility: { id: number } | null): number => facility?.id ?? NO_PLANT;
+
+/** How many they are, and the first ones by name. */
+export type Named = { total: number; machines: { id: number; name: string }[] };
 
 /** What all recorders of the fleet say, read at once. */
 export type WholeFleet<Past = FleetHistory> = {
   /** By Helios' clock. */
   readAtMs: number;
   totals: Omit<FleetTotals, "silent">;
-  /** Machines that say neither their state nor their throughput; the first ones by name. */
-  silent: { total: number; machines: { id: number; name: string }[] };
+  /** Machines that say neither their state nor their throughput. */
+  silent: Named;
+  /** Machines of which it is not known: their recorders did not answer in time. */
+  unread: Named;
   summary: AttentionSummary;
   /** By facility. */
   states: Record<number, PlantStates>;

@@ -12,12 +12,19 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
-import { ALL_CARDS, FIRST_CARDS, NO_PLANT, PLANT_CARDS, SILENT_NAMED } from "./large-fleet.ts";
+import {
+  ALL_CARDS,
+  FIRST_CARDS,
+  NO_PLANT,
+  NO_STATES,
+  PLANT_CARDS,
+  SILENT_NAMED,
+} from "./large-fleet.ts";
 import { loadDashboard } from "./load-dashboard.server.ts";
 import { findFleet, RECORDERS_AT_ONCE } from "./load-fleet.server.ts";
 import { readWholeFleet } from "./load-large-fleet.server.ts";
 import { loadPlantMachines, loadPlantPast } from "./load-plant.server.ts";
-import { loadWall } from "./load-wall.server.ts";
+import { loadWall, loadWholeWall } from "./load-wall.server.ts";
 import type { AttentionKind, Counts } from "./need.ts";
 import { takeWholeFleetTurn } from "./whole-fleet-turn.server.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
@@ -141,7 +148,7 @@ describe("a large fleet", () => {
     expect(idsOf(whole.machines).slice(0, 3)).toEqual([ids[3], longer, shorter]);
     expect(whole.machines).toHaveLength(FIRST_CARDS);
     expect(whole.summary).toMatchObject({ alarms: 1, notReady: 2, longestMinutes: 47 });
-    expect(whole.states[plants[1]!]).toEqual({ running: 38, notReady: 2, silent: 0, unheard: 0 });
+    expect(whole.states[plants[1]!]).toEqual({ ...NO_STATES, running: 38, notReady: 2 });
     expect(new Set(world.asked.since)).toEqual(new Set([longer, shorter]));
   });
 
@@ -149,10 +156,10 @@ describe("a large fleet", () => {
     const world = plantOf({ [ids[0]!]: {}, [ids[1]!]: says("running", 60_000) });
     const { whole } = await open(world);
     expect(whole.summary).toMatchObject({ silent: 1, unheard: 1 });
-    expect(whole.states[plants[0]!]).toEqual({ running: 48, notReady: 0, silent: 1, unheard: 1 });
+    expect(whole.states[plants[0]!]).toEqual({ ...NO_STATES, running: 48, silent: 1, unheard: 1 });
   });
 
-  it("adds up all machines, and names who is silent", async () => {
+  it("adds up all machines, and names who is silent, and whose recorder did not answer apart from them", async () => {
     const quiet = ids.slice(30, 30 + SILENT_NAMED + 3);
     const said: Said = Object.fromEntries(quiet.map((id) => [id, says("running", 60_000)]));
     said[ids[60]!] = "fails";
@@ -163,9 +170,14 @@ describe("a large fleet", () => {
       sheetsPerHour: { value: heard * 1_000, machines: heard },
       speed: { value: 100, machines: heard },
     });
-    expect(whole.silent.total).toBe(quiet.length + 1);
+    expect(whole.silent.total).toBe(quiet.length);
     expect(idsOf(whole.silent.machines)).toEqual(quiet.slice(0, SILENT_NAMED));
-    expect(whole.summary).toMatchObject({ silent: quiet.length + 1, unheard: 0 });
+    expect(whole.unread).toEqual({
+      total: 1,
+      machines: [expect.objectContaining({ id: ids[60] })],
+    });
+    expect(whole.summary).toMatchObject({ silent: quiet.length, unheard: 0, unread: 1 });
+    expect(whole.states[plants[1]!]).toMatchObject({ silent: 0, unread: 1 });
   });
 
   it("brings first what the strip was asked for", async () => {
@@ -222,10 +234,13 @@ describe("the wall of a large fleet", () => {
     const unheard = ids.slice(0, 49).map((id) => [id, "fails"] as const);
     const off = { [ids[49]!]: says("off"), [ids[80]!]: says("not_ready") };
     const world = plantOf({ ...Object.fromEntries(unheard), ...off });
-    const wall = await loadWall(world.deps);
+    const wall = await loadWholeWall(world.deps, await findFleet(world.deps), {});
     expect(idsOf(wall.machines)).toEqual([ids[80], ...ids.slice(50, 50 + FIRST_CARDS - 1)]);
-    expect(wall.large?.ids).toEqual(ids);
-    expect(wall.large?.whole).toMatchObject({ running: 39, summary: { notReady: 1, silent: 49 } });
+    expect(wall.whole).toMatchObject({
+      running: 39,
+      summary: { notReady: 1, silent: 0, unread: 49 },
+    });
+    expect(Object.keys(wall.states)).toHaveLength(FIRST_CARDS);
     expect(world.asked.latest).toHaveLength(MACHINES);
     expect(world.asked.status).toEqual([]);
     expect(world.most.latest).toBe(RECORDERS_AT_ONCE);
@@ -234,15 +249,13 @@ describe("the wall of a large fleet", () => {
     expect(world.past).toEqual([]);
   });
 
-  it("asks only the recorders of the machines it shows while it is read too often", async () => {
+  it("comes with those that D1 knows to need somebody, and asks their recorders alone", async () => {
     const { deps, asked } = plantOf();
-    const often = { ...deps, actor: { ...actor, userId: 4_711 } };
-    for (let n = 0; n < WHOLE_FLEET_READS.most; n++)
-      expect(await takeWholeFleetTurn(often)).toBeNull();
-    const wall = await loadWall(often);
+    const wall = await loadWall(deps);
     expect(wall.machines).toHaveLength(FIRST_CARDS);
-    expect(wall.large).toEqual({ ids, whole: null });
+    expect(wall.large).toEqual({ ids, whole: null, failed: false });
     expect(asked.latest).toHaveLength(FIRST_CARDS);
+    expect(asked.since).toHaveLength(FIRST_CARDS);
   });
 
   it("counts each person and each screen apart", async () => {

@@ -1,11 +1,9 @@
 import { byName } from "#app/domain/formats/by-name.ts";
-import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { stateSince, type StateSince } from "#app/domain/metrics/state-since.ts";
 import { isRunning, toMachineState, toStateCode } from "#app/domain/metrics/states.ts";
-import { withinMs } from "#app/domain/within.ts";
 import { UNKNOWN } from "#app/features/predictions/get-downtime-predictions.server.ts";
 import type { Machine } from "#app/features/machines/list-machines.server.ts";
-import { forEachBounded } from "#app/storage/bounded.ts";
+import { answersById } from "#app/storage/bounded.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { fleetTotals, toReadings, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_MS, type Fleet, type FleetMachine } from "./fleet-types.ts";
@@ -16,6 +14,7 @@ import {
   plantIdOf,
   SILENT_NAMED,
   type LargeFleet,
+  type Named,
   type Plant,
   type PlantStates,
   type WholeFleet,
@@ -53,8 +52,8 @@ type Asked = {
   suiting?: (machines: readonly MachineFacts[]) => readonly MachineFacts[];
 };
 
-/** So long it is waited for all recorders together; those that did not answer count as silent. */
-const WHOLE_PATIENCE_MS = 5_000;
+/** So long it is waited for all recorders together; those that did not answer are told as not read. */
+export const WHOLE_PATIENCE_MS = 5_000;
 /** Machines that are not ready, of which it is read since when. Of more nobody is told how long the longest is. */
 const MOST_SINCE = 48;
 const SINCE_AT_ONCE = 12;
@@ -79,7 +78,7 @@ export async function loadFirstCards(
   const facts = factsOfFound(found, counts, unheard, new Map()).map((each) => ({
     ...each,
     // Of what recorders say nothing is known yet.
-    ...{ isSilent: false, isUnheard: false },
+    ...{ isSilent: false, isUnheard: false, isUnread: false },
   }));
   return {
     fleet: await loadFleetValues(deps, found, firstOf(found, facts, null)),
@@ -97,7 +96,11 @@ export async function readWholeFleet(
   { counts, first, known, suiting = (all) => all }: Asked,
 ): Promise<WholeFleet<PackedHistory>> {
   const { now } = deps;
-  const latest = await readLatest(deps, found.machines);
+  const latest = await answersById(
+    found.machines.map(({ id }) => id),
+    { atOnce: RECORDERS_AT_ONCE, eachMs: RECORDER_PATIENCE_MS, allMs: WHOLE_PATIENCE_MS },
+    (id) => deps.recorder(id).latest([...CARD_METRICS]),
+  );
   const valued = new Map(
     found.machines.map((machine) => {
       const told = { ...deps, latest: latest.get(machine.id) ?? null };
@@ -114,56 +117,48 @@ export async function readWholeFleet(
   const facts = factsOfFound(found, counts, readings, since, isReached);
   const machines = firstOf(found, suiting(facts), first).flatMap(({ id }) => valued.get(id) ?? []);
   const { silent, ...totals } = fleetTotals(readings);
-  const unread = machines.filter(({ id, reachable }) => reachable && !known.includes(id));
+  const unseen = machines.filter(({ id, reachable }) => reachable && !known.includes(id));
   return {
     readAtMs: now,
     totals,
-    silent: {
-      total: silent.length,
-      machines: silent.slice(0, SILENT_NAMED).flatMap((id) => namedOf(valued.get(id))),
-    },
+    silent: namedOf(silent.filter(isReached), valued),
+    unread: namedOf(
+      silent.filter((id) => !isReached(id)),
+      valued,
+    ),
     summary: summarizeAttention(facts),
     states: statesOf(found.machines, facts),
     machines,
     past: await loadFleetHistory(
       deps,
-      unread.map(({ id }) => id),
+      unseen.map(({ id }) => id),
     ),
   };
 }
 
-const namedOf = (machine: FleetMachine | undefined) =>
-  machine === undefined ? [] : [{ id: machine.id, name: machine.name }];
-
-/** Newest values by machine, without those that did not answer in time. */
-async function readLatest(
-  { recorder }: Pick<LargeFleetDeps, "recorder">,
-  machines: readonly Machine[],
-): Promise<Map<number, LatestValues>> {
-  const latest = new Map<number, LatestValues>();
-  let isOver = false;
-  const all = forEachBounded(machines, RECORDERS_AT_ONCE, async ({ id }) => {
-    if (isOver) return;
-    const answer = await withinMs(RECORDER_PATIENCE_MS, recorder(id).latest([...CARD_METRICS]));
-    if (answer !== null && !isOver) latest.set(id, answer);
-  });
-  await withinMs(WHOLE_PATIENCE_MS, all);
-  isOver = true;
-  return latest;
-}
+const namedOf = (ids: readonly number[], machines: ReadonlyMap<number, FleetMachine>): Named => ({
+  total: ids.length,
+  machines: ids.slice(0, SILENT_NAMED).flatMap((id) => {
+    const machine = machines.get(id);
+    return machine === undefined ? [] : { id, name: machine.name };
+  }),
+});
 
 async function readSince(
   { series, now }: Pick<LargeFleetDeps, "series" | "now">,
   deviceIds: readonly number[],
 ): Promise<Map<number, StateSince>> {
-  const since = new Map<number, StateSince>();
   const range = { startMs: now - STRIP_MS, endMs: now };
-  await forEachBounded(deviceIds, SINCE_AT_ONCE, async (deviceId) => {
-    const changes = await withinMs(SINCE_PATIENCE_MS, series.stateChanges({ deviceId, ...range }));
-    const began = changes && stateSince(changes, range.startMs);
-    if (began) since.set(deviceId, began);
-  });
-  return since;
+  const patience = { atOnce: SINCE_AT_ONCE, eachMs: SINCE_PATIENCE_MS };
+  const changes = await answersById(deviceIds, patience, (deviceId) =>
+    series.stateChanges({ deviceId, ...range }),
+  );
+  return new Map(
+    [...changes].flatMap(([id, each]) => {
+      const began = stateSince(each, range.startMs);
+      return began ? [[id, began] as const] : [];
+    }),
+  );
 }
 
 const factsOfFound = (
@@ -234,6 +229,7 @@ function statesOf(
     if (machine === undefined) continue;
     const { value } = machine.state;
     if (machine.isUnheard) held.unheard += 1;
+    else if (machine.isUnread) held.unread += 1;
     else if (machine.isSilent) held.silent += 1;
     else if (toMachineState(value) === "not_ready") held.notReady += 1;
     else if (value !== null && isRunning(toStateCode(value))) held.running += 1;

@@ -2,6 +2,7 @@ import { BellRing, CalendarClock } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
 import type { MachineCounts } from "./fleet-types.ts";
 import type { AttentionKind } from "./need.ts";
 import "./texts.ts";
@@ -29,18 +30,16 @@ export function NeedMarks({
   isCut: boolean;
 }) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const isOverdue = asked === "overdue" && overdue > 0;
+  const raised = t("need.alarms", { count: alarms, shown: number(alarms) });
   return (
     <>
       {alarms > 0 && (
         <Mark
           icon={<BellRing className="size-4" aria-hidden="true" />}
           count={alarms}
-          words={
-            isCut
-              ? t("live.before", { what: t("need.alarms", { count: alarms }) })
-              : t("need.alarms", { count: alarms })
-          }
+          words={isCut ? t("live.before", { what: raised }) : raised}
           isAsked={asked === "alarms" && !isCut}
           isOld={isCut}
           data-alarms={alarms}
@@ -52,7 +51,7 @@ export function NeedMarks({
           isOld={false}
           icon={<CalendarClock className="size-4" aria-hidden="true" />}
           count={overdue}
-          words={t("need.overdueShort", { count: overdue })}
+          words={t("need.overdueShort", { count: overdue, shown: number(overdue) })}
           data-overdue-work={overdue}
         />
       )}

@@ -20,9 +20,15 @@ const state = (value: number, changed: Partial<Reading> = {}): Reading => ({
 });
 const machine = (id: number, changed: Partial<MachineFacts> = {}): MachineFacts => ({
   ...{ id, alarms: 0, overdue: 0, risk: null, state: state(4), isSilent: false },
-  ...{ isUnheard: false, since: null },
+  ...{ isUnheard: false, isUnread: false, since: null },
   ...changed,
 });
+const UNKNOWN = { prediction: null, horizonMinutes: 240, reason: "outdated" } as const;
+const readingsOf = (reading: Reading) =>
+  Object.fromEntries(CARD_METRICS.map((metric) => [metric, reading])) as Record<
+    CardMetric,
+    Reading
+  >;
 const since = (minutes: number, changed: Partial<StateSince> = {}): StateSince => ({
   ...{ code: 1, sinceMs: NOW - minutes * MINUTE_MS, isOlder: false, isUnheard: false },
   ...changed,
@@ -106,6 +112,7 @@ describe("the strip", () => {
     expect(summarizeAttention(byName)).toEqual({
       ...{ alarms: 2, notReady: 2, longestMinutes: 47, isLonger: false, overdue: 5, silent: 1 },
       unheard: 0,
+      unread: 0,
     });
   });
 
@@ -113,6 +120,7 @@ describe("the strip", () => {
     expect(summarizeAttention([machine(1), machine(2, { state: state(0) })])).toEqual({
       ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false, overdue: 0, silent: 0 },
       unheard: 0,
+      unread: 0,
     });
   });
 
@@ -122,6 +130,21 @@ describe("the strip", () => {
     expect(summarizeAttention(fleet)).toMatchObject({ silent: 1, unheard: 2 });
     expect(orderMachines(fleet, "name", "unheard")).toEqual([1, 2, 3]);
     expect(orderMachines(fleet, "name", "silent")).toEqual([3, 1, 2]);
+  });
+
+  it("does not call silent whose recorder did not answer, until its channels tell what it says", () => {
+    const nothing = { ...state(4), value: null, timeMs: null, ageMs: null, stale: true };
+    const factsIn = (reading: Reading) =>
+      factsOf(
+        [{ id: 1, risk: UNKNOWN, reachable: false }],
+        {},
+        { readings: new Map([[1, readingsOf(reading)]]), since: new Map() },
+      );
+    const unread = factsIn(nothing);
+    expect(summarizeAttention(unread)).toMatchObject({ silent: 0, unheard: 0, unread: 1 });
+    expect(idsOf(unread, "unread")).toEqual([1]);
+    const old = factsIn({ ...state(4), stale: true, ageMs: 60_000 });
+    expect(summarizeAttention(old)).toMatchObject({ silent: 1, unread: 0 });
   });
 });
 
@@ -171,7 +194,7 @@ describe("for how long a state has held", () => {
 });
 
 describe("the chips of the line above the cards", () => {
-  const none = { alarms: 0, notReady: 0, overdue: 0, silent: 0, unheard: 0 };
+  const none = { alarms: 0, notReady: 0, overdue: 0, silent: 0, unheard: 0, unread: 0 };
 
   it("are of what is not zero, the most urgent one first", () => {
     const counts = { ...none, overdue: 2, alarms: 1 };

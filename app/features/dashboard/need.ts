@@ -5,7 +5,7 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { MachineOrder } from "#app/domain/preferences.ts";
-import { hasSpoken, sends, type FleetSnapshot, type Reading } from "./fleet-store.ts";
+import { hasSpoken, isUnread, sends, type FleetSnapshot, type Reading } from "./fleet-store.ts";
 import { STRIP_MS, type FleetMachine, type MachineCounts } from "./fleet-types.ts";
 
 /** By machine id; a machine at which nothing is wrong or due may be left out. */
@@ -27,10 +27,12 @@ export type MachineFacts = MachineCounts & {
   /** 0 to 1; null without a forecast. */
   risk: number | null;
   state: Reading;
-  /** Nothing of it arrives now: neither its state nor its throughput nor its speed. */
+  /** Nothing of it arrives now: neither its state nor its throughput nor its speed. So it is of those that are unheard or unread. */
   isSilent: boolean;
   /** Never said anything: it waits for its first reading, and nobody waits for it to come back. */
   isUnheard: boolean;
+  /** Its recorder did not answer, or was not asked yet: whether it sends is not known, and nobody calls it silent. */
+  isUnread: boolean;
   /** When its state began; null where nobody knows. */
   since: StateSince | null;
 };
@@ -50,13 +52,21 @@ export const factsOf = (
       ...{
         isSilent: !sends(held),
         isUnheard: reachable && !hasSpoken(held),
+        isUnread: isUnread(reachable, held),
         since: since.get(id) ?? null,
       },
     };
   });
 
 /** What the strip counts; each brings its machines first. */
-export const ATTENTION_KINDS = ["alarms", "notReady", "overdue", "silent", "unheard"] as const;
+export const ATTENTION_KINDS = [
+  "alarms",
+  "notReady",
+  "overdue",
+  "silent",
+  "unheard",
+  "unread",
+] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 /** null for anything else. */
 export const toAttentionKind = (value: unknown): AttentionKind | null =>
@@ -96,8 +106,9 @@ const IS_OF: Record<AttentionKind, (machine: MachineFacts) => boolean> = {
   alarms: ({ alarms }) => alarms > 0,
   notReady: isNotReady,
   overdue: ({ overdue }) => overdue > 0,
-  silent: (machine) => machine.isSilent && !machine.isUnheard,
+  silent: (machine) => machine.isSilent && !machine.isUnheard && !machine.isUnread,
   unheard: ({ isUnheard }) => isUnheard,
+  unread: (machine) => machine.isUnread,
 };
 
 /** The ids of those that the strip counts as of this kind. */
@@ -134,6 +145,8 @@ export type AttentionSummary = {
   overdue: number;
   silent: number;
   unheard: number;
+  /** Those of which it is not known. */
+  unread: number;
 };
 
 export function summarizeAttention(machines: readonly MachineFacts[]): AttentionSummary {
@@ -154,6 +167,7 @@ export function summarizeAttention(machines: readonly MachineFacts[]): Attention
     overdue: sum("overdue"),
     silent: machines.filter(IS_OF.silent).length,
     unheard: machines.filter(IS_OF.unheard).length,
+    unread: machines.filter(IS_OF.unread).length,
   };
 }
 

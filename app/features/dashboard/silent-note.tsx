@@ -1,26 +1,21 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { loadLater } from "#app/components/load-later.tsx";
-import "./texts.ts";
+import type { LackingMachines } from "./lacking-tip.tsx";
 
-/** Wanted only when machines are silent. */
-const loadTooltip = async () => ({
-  default: (await import("#app/kit/controls/tooltip.tsx")).Tooltip,
-});
-const Tooltip = loadLater(loadTooltip);
+/** Wanted only when a figure lacks machines. */
+const LackingTip = loadLater(() => import("./lacking-tip.tsx"));
 
 type SilentNoteProps = {
   /** Of how many machines a figure is. */
   part: string;
   /** The same, on a phone. */
   short?: string;
-  silent: { total: number; names: string };
+  lacking: LackingMachines;
   align: "start" | "center" | "end";
 };
 
-/** Below a figure that lacks machines: of how many it is, and on hover, focus or touch which ones are silent. */
-export function SilentNote({ part, short = part, silent, align }: SilentNoteProps) {
-  const { t } = useTranslation();
+/** Below a figure that lacks machines: of how many it is, and on hover, focus or touch which ones are silent, and which could not be read. */
+export function SilentNote({ part, short = part, lacking, align }: SilentNoteProps) {
   const face: ReactNode = (
     <span className="font-medium text-warn underline decoration-dotted underline-offset-2">
       <span className="sm:hidden">{short}</span>
@@ -31,14 +26,13 @@ export function SilentNote({ part, short = part, silent, align }: SilentNoteProp
     <>
       {/* As high as the words it takes the place of: nothing moves as a machine falls silent. */}
       <span className="-my-1 block print:hidden">
-        <Tooltip
+        <LackingTip
           align={align}
           label={part}
           face={face}
+          lacking={lacking}
           meanwhile={<span className="inline-grid min-h-6 place-items-center">{face}</span>}
-        >
-          {t("dashboard.silent", { count: silent.total, names: silent.names })}
-        </Tooltip>
+        />
       </span>
       <span aria-hidden="true" className="hidden print:inline">
         {part}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
+import { loadLater } from "#app/components/load-later.tsx";
 import {
   LiveProvider,
   useConnection,
@@ -15,6 +16,7 @@ import type { WallFleet } from "./wall-fleet.ts";
 import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
 import { asHeardLast, sharersOf, slideAgeMs, splitWall, toSlides } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
+import { useShownWall } from "./use-shown-wall.ts";
 import { useShow } from "./use-show.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
@@ -25,6 +27,9 @@ import { WallRow } from "./wall-row.tsx";
 import { WALL_END } from "./whole-wall.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
+
+/** Wanted by a fleet that has more machines than a wall shows. */
+const WholeWallReader = loadLater(() => import("./whole-wall-reader.tsx"));
 
 /** However much the live channel tells, the wall is read this often. */
 const REFRESH_MS = 120_000;
@@ -41,9 +46,17 @@ type SlideshowProps = {
 
 /** The fleet on a wall: dark, three machines at a time, one slide after the other. */
 export function Slideshow({ fleet, onRefresh, isDisplay = false, children }: SlideshowProps) {
+  const { fleet: shown, onRead } = useShownWall(fleet);
   return (
     <LiveProvider nowMs={fleet.nowMs} as={isDisplay ? "display" : "user"}>
-      <Wall fleet={fleet} onRefresh={onRefresh} isDisplay={isDisplay} />
+      {fleet.large !== null && (
+        <WholeWallReader
+          fleet={fleet}
+          address={isDisplay ? "/display/fleet?whole" : "/dashboard/whole?wall"}
+          onRead={onRead}
+        />
+      )}
+      <Wall fleet={shown} onRefresh={onRefresh} isDisplay={isDisplay} />
       {children}
     </LiveProvider>
   );
@@ -92,7 +105,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const { shown, leftOut } = splitWall(factsOf(fleet.machines, counts, snapshot));
   const facts = inOrderOfAlarms(asHeardLast(shown), wall.alarms);
   const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
-  const slides = useRoster(fleet.machines, facts, show.sinceMs);
+  const slides = useRoster(fleet, facts, show.sinceMs);
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);
   useArrowKeys(moveBy);
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
@@ -100,6 +113,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const rows = slides.length === 1 && (seen.length === 1 || seen.length === 2) ? seen.length : 3;
   const sharers = sharersOf(seen);
   const nothing = whyNothing(fleet);
+  const isAwaited = fleet.large?.whole === null && !fleet.large.failed;
   const places = new Set(seen.map(({ facility }) => facility?.name));
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
   // Long before a value is late by its own interval: nothing at all comes.
@@ -131,8 +145,13 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       <WallAlarmBar fleet={fleet} read={wall.alarms} isOld={isOld} />
       {seen.length === 0 ? (
         <div className="grid flex-1 place-content-center text-center">
-          <p className="wall-figure">{t(`slideshow.${nothing}Title`)}</p>
-          <p className="mt-4 wall-label text-ink-soft">{t(`slideshow.${nothing}Text`)}</p>
+          {/* Whether there is one to show is not known before all were read, and the bar says that they are. */}
+          {!isAwaited && (
+            <>
+              <p className="wall-figure">{t(`slideshow.${nothing}Title`)}</p>
+              <p className="mt-4 wall-label text-ink-soft">{t(`slideshow.${nothing}Text`)}</p>
+            </>
+          )}
         </div>
       ) : (
         <ul
@@ -185,22 +204,26 @@ const ROWS: Record<WallRows, string> = {
 
 /**
  * Who stands on which slide, those first that need a person. While a slide is seen nobody moves: the list is made anew
- * when the show moves, or when it was empty.
+ * when the show moves, when it was empty, or when all machines of a large fleet have been read for the first time.
  */
 function useRoster(
-  machines: readonly FleetMachine[],
+  { machines, large }: WallFleet,
   facts: readonly MachineFacts[],
   sinceMs: number,
 ): FleetMachine[][] {
-  const [held, setHeld] = useState<{ slides: FleetMachine[][]; sinceMs: number } | null>(null);
-  if (held?.sinceMs === sinceMs && (held.slides.length > 0 || facts.length === 0))
-    return held.slides;
+  const { readings } = useFleetSnapshot();
+  const isWhole = large?.whole !== null && machines.every(({ id }) => readings.has(id));
+  const [held, setHeld] = useState<Roster | null>(null);
+  const isHeld = held?.sinceMs === sinceMs && (held.isWhole || !isWhole);
+  if (isHeld && (held.slides.length > 0 || facts.length === 0)) return held.slides;
   const byId = new Map(machines.map((machine) => [machine.id, machine]));
   const ordered = orderMachines(facts, "need").flatMap((id) => byId.get(id) ?? []);
   const slides = toSlides(ordered, facts.filter(isTroubled).length);
-  setHeld({ slides, sinceMs });
+  setHeld({ slides, sinceMs, isWhole });
   return slides;
 }
+
+type Roster = { slides: FleetMachine[][]; sinceMs: number; isWhole: boolean };
 
 const STEPS: Record<string, number> = {
   ArrowRight: 1,

@@ -138,6 +138,7 @@ describe("how old a slide is", () => {
 const machine = (value: number | string | null, ageMs: number | null = 0, alarms = 0) => ({
   ...{ state: { value, ageMs }, alarms },
   ...{ isSilent: value === null || (ageMs ?? 0) > MINUTE_MS, isUnheard: ageMs === null },
+  isUnread: false,
 });
 const heard = machine("running");
 
@@ -166,7 +167,7 @@ describe("who stands on a wall", () => {
       machine("off", 70 * MINUTE_MS),
     ]);
     expect(shown.map(({ state }) => state.value)).toEqual(["running", "not_ready"]);
-    expect(leftOut).toEqual({ off: 1, silent: 1, unheard: 0, unknown: 0 });
+    expect(leftOut).toEqual({ off: 1, silent: 1, unheard: 0, unread: 0, unknown: 0 });
   });
 });
 
@@ -177,7 +178,7 @@ it("where nobody is heard, what each said last tells who needs a person", () => 
 });
 
 describe("what a slide leaves out, and whose time it tells", () => {
-  const none = { off: 0, silent: 0, unheard: 0, unknown: 0 };
+  const none = { off: 0, silent: 0, unheard: 0, unread: 0, unknown: 0 };
 
   it("counts machines that are off apart from those that nobody hears, and from those whose state is not known", () => {
     const silentMs = 11 * MINUTE_MS;
@@ -188,6 +189,8 @@ describe("what a slide leaves out, and whose time it tells", () => {
     ];
     expect(splitWall(machines).leftOut).toEqual({ ...none, off: 2, silent: 3, unknown: 2 });
     expect(splitWall([machine(null, null)]).leftOut).toEqual({ ...none, unheard: 1 });
+    const unread = { ...machine(null, null), isUnheard: false, isUnread: true };
+    expect(splitWall([heard, unread]).leftOut).toEqual({ ...none, unread: 1 });
     expect(splitWall([]).leftOut).toEqual(none);
   });
 

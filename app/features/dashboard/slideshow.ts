@@ -52,10 +52,11 @@ type OfWall = {
   alarms: number;
   isSilent: boolean;
   isUnheard: boolean;
+  isUnread: boolean;
 };
 
-/** Machines that stand on no slide, by why. `unheard`: they never sent. `unknown`: they are heard, and their state says nothing that is known. */
-export type LeftOut = { off: number; silent: number; unheard: number; unknown: number };
+/** Machines that stand on no slide, by why. `unheard`: they never sent. `unread`: they could not be read. `unknown`: they are heard, and their state says nothing that is known. */
+export type LeftOut = Record<"off" | "silent" | "unheard" | "unread" | "unknown", number>;
 
 /**
  * Who stands on a wall: those that are neither off nor unknown nor forgotten, and those where an alarm is on: somebody has to
@@ -73,10 +74,11 @@ export function splitWall<M extends OfWall>(
   // Of a machine that fell silent with all others, what it said last is known.
   const isMissed = (machine: M) =>
     isAnyHeard ? machine.isSilent : machine.state.value === null || isForgotten(machine);
-  const leftOut = { off: 0, silent: 0, unheard: 0, unknown: 0 };
+  const leftOut = { off: 0, silent: 0, unheard: 0, unread: 0, unknown: 0 };
   for (const machine of machines.filter((each) => !stands(each))) {
     const isOff = toMachineState(machine.state.value) === "off";
     if (machine.isUnheard) leftOut.unheard++;
+    else if (machine.isUnread) leftOut.unread++;
     else if (isMissed(machine)) leftOut.silent++;
     else leftOut[isOff ? "off" : "unknown"]++;
   }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import type { AttentionKind, AttentionSummary } from "./need.ts";
+import { ATTENTION_KINDS, type AttentionKind, type AttentionSummary } from "./need.ts";
 import { useLasted } from "./use-lasted.ts";
 import "./texts.ts";
 
@@ -14,28 +15,19 @@ export const useAttentionWords = (summary: AttentionSummary): Word[] =>
 /** All of them, the most urgent first. */
 export function useEachWord(summary: AttentionSummary): Word[] {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const lasted = useLasted();
-  const { alarms, notReady, longestMinutes, isLonger, overdue, silent, unheard } = summary;
+  const { notReady, longestMinutes, isLonger } = summary;
   const longest = longestMinutes === null ? null : lasted(longestMinutes * MINUTE_MS, isLonger);
   const many = notReady === 1 ? "For" : isLonger ? "Longer" : "Longest";
-  const all: { kind: AttentionKind; count: number; text: string; short?: string }[] = [
-    { kind: "alarms", count: alarms, text: t("need.alarms", { count: alarms }) },
-    {
-      kind: "notReady",
-      count: notReady,
-      text:
-        longest === null
-          ? t("need.notReady", { count: notReady })
-          : t(`need.notReady${many}`, { machines: notReady, longest }),
-    },
-    {
-      kind: "overdue",
-      count: overdue,
-      text: t("need.overdue", { count: overdue }),
-      short: t("need.overdueShort", { count: overdue }),
-    },
-    { kind: "silent", count: silent, text: t("need.silent", { count: silent }) },
-    { kind: "unheard", count: unheard, text: t("need.unheard", { count: unheard }) },
-  ];
-  return all.map((each) => ({ short: each.text, ...each }));
+  return ATTENTION_KINDS.map((kind) => {
+    const count = summary[kind];
+    const counted = { count, shown: number(count) };
+    const text =
+      kind === "notReady" && longest !== null
+        ? t(`need.notReady${many}`, { ...counted, longest })
+        : t(`need.${kind}`, counted);
+    const short = kind === "overdue" ? t("need.overdueShort", counted) : text;
+    return { kind, count, text, short };
+  });
 }

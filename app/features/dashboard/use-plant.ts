@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
-import { inTurns } from "./in-turns.ts";
+import { inTurns } from "#app/components/in-turns.ts";
 import { MOST_PLANT_CARDS, PLANT_CARDS, type PlantMachines } from "./large-fleet.ts";
 import { unpackHistory, type PackedHistory } from "./packed-history.ts";
 

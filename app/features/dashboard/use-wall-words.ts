@@ -60,7 +60,7 @@ function useCounted({ fleet, leftOut }: Asked): Wordings {
   const all = formats.number(count);
   const places =
     large === null
-      ? notShown(leftOut, t)
+      ? notShown(leftOut, t, formats.number)
       : [t("slideshow.part", { shown: formats.number(machines.length), all })];
   // Of machines of which none was heard nobody knows whether they run.
   const isKnown = isRead && heard > 0;
@@ -70,17 +70,19 @@ function useCounted({ fleet, leftOut }: Asked): Wordings {
   );
 }
 
-const REASONS = ["off", "silent", "unheard", "unknown"] as const;
+const REASONS = ["off", "silent", "unheard", "unread", "unknown"] as const;
 
 /** How many stand on no slide: with why, where it is for two reasons at most, and without. */
-function notShown(leftOut: LeftOut, t: TFunction): string[] {
+function notShown(leftOut: LeftOut, t: TFunction, number: (value: number) => string): string[] {
   const words = REASONS.flatMap((reason) =>
-    leftOut[reason] === 0 ? [] : t(`slideshow.${reason}`, { count: leftOut[reason] }),
+    leftOut[reason] === 0
+      ? []
+      : t(`slideshow.${reason}`, { count: leftOut[reason], shown: number(leftOut[reason]) }),
   );
   const machines = REASONS.reduce((sum, reason) => sum + leftOut[reason], 0);
   const [first, second] = words;
   if (first === undefined) return [];
-  const all = t("slideshow.allNotShown", { machines });
+  const all = t("slideshow.allNotShown", { machines: number(machines) });
   if (second === undefined) return [t("slideshow.notShown", { what: first }), all];
   return words.length === 2 ? [t("slideshow.bothNotShown", { first, second }), all] : [all];
 }
@@ -88,6 +90,7 @@ function notShown(leftOut: LeftOut, t: TFunction): string[] {
 /** What needs a person, in the whole fleet. The machine's own row says for how long it has not been ready. */
 function useNeedWords({ fleet, counts }: Asked): Wordings {
   const { t } = useTranslation();
+  const formats = useFormats();
   const { large, machines } = fleet;
   const own = useAttentionSummary(machines, counts);
   const summary =
@@ -96,8 +99,14 @@ function useNeedWords({ fleet, counts }: Asked): Wordings {
       : { ...(large.whole?.summary ?? NOTHING), alarms: sumOfAlarms(large.ids, counts) };
   const full = useAttentionWords(summary);
   const brief = useAttentionWords({ ...summary, longestMinutes: null });
-  if (full.length === 0 && large?.whole !== null && machines.length > 0)
-    return [[{ kind: null, text: t("need.allWell") }]];
+  if (large !== null && large.whole === null) {
+    const unknown = t(large.failed ? "need.failed" : "need.reading", {
+      shown: formats.number(large.ids.length),
+    });
+    const all = [...full, { kind: null, text: unknown }];
+    return full.length === 0 ? [all] : [all, full];
+  }
+  if (full.length === 0 && machines.length > 0) return [[{ kind: null, text: t("need.allWell") }]];
   return [full, brief, brief.map(({ kind, short }) => ({ kind, text: short }))];
 }
 
@@ -107,5 +116,5 @@ const sumOfAlarms = (ids: readonly number[], counts: Counts): number =>
 /** While all machines of a large fleet could not be read. */
 const NOTHING: AttentionSummary = {
   ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false },
-  ...{ overdue: 0, silent: 0, unheard: 0 },
+  ...{ overdue: 0, silent: 0, unheard: 0, unread: 0 },
 };

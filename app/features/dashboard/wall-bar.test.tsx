@@ -36,7 +36,7 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
         <WallBar
           {...{
             counts: {},
-            leftOut: { off: 2, silent: 0, unheard: 0, unknown: 0 },
+            leftOut: { off: 2, silent: 0, unheard: 0, unread: 0, unknown: 0 },
             oldAgeMs: null,
             slide: 0,
             slides: 1,
@@ -59,7 +59,7 @@ it("tells how many machines are off and have no slide, in both languages", async
   expect(readText(await show({}), " ")).toMatch(/2 off, not shown\s+1 of 3 running\s+All well/);
   expect(readText(await show({}, "es"))).toContain("2 apagadas, sin mostrar");
   const saysOf = async (off: number, silent: number, unknown: number, locale?: "es") =>
-    readText(await show({ leftOut: { off, silent, unheard: 0, unknown } }, locale));
+    readText(await show({ leftOut: { off, silent, unheard: 0, unread: 0, unknown } }, locale));
   expect(await saysOf(1, 1, 0)).toContain("1 off and 1 silent, not shown");
   expect(await saysOf(4, 0, 2)).toContain("4 off and 2 in an unknown state, not shown");
   expect(await saysOf(1, 1, 0, "es")).toContain("1 apagada y 1 sin datos, sin mostrar");
@@ -92,12 +92,29 @@ it("does not claim that nobody runs where nobody was heard", async () => {
     initial: Object.fromEntries(CARD_METRICS.map((metric) => [metric, null])),
   })) as FleetMachine[];
   const fleet = { machines: unheard } as WallFleet;
-  const leftOut = { off: 0, silent: 0, unheard: 2, unknown: 0 };
+  const leftOut = { off: 0, silent: 0, unheard: 2, unread: 0, unknown: 0 };
   const said = async (locale: "en" | "es") =>
     readText(await show({ fleet, machines: [], leftOut }, locale));
   expect(await said("en")).toContain("2 without a first reading, not shown");
   expect(await said("es")).toContain("2 sin primera lectura, sin mostrar");
   expect(await said("en")).not.toContain("running");
+});
+
+it("says of a large fleet that it is being read, and counts none as silent meanwhile", async () => {
+  const large = { ids: Array.from({ length: 1_012 }, (_, id) => id + 1), whole: null };
+  const said = async (failed: boolean, locale: "en" | "es" = "en") =>
+    readText(await show({ fleet: { large: { ...large, failed } } as WallFleet }, locale), " ");
+  expect(await said(false)).toContain("Reading 1,012 machines…");
+  expect(await said(false)).not.toMatch(/running|silent|All well/);
+  expect(await said(true)).toContain("The machines could not all be read.");
+  expect(await said(false, "es")).toContain("Leyendo 1,012 máquinas…");
+  const summary = {
+    ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false },
+    ...{ overdue: 0, silent: 0, unheard: 0, unread: 1_000 },
+  };
+  const whole = { running: 12, heard: 12, summary };
+  const read = await show({ fleet: { large: { ...large, whole, failed: false } } as WallFleet });
+  expect(readText(read, " ")).toMatch(/12 of 1,012 running\s+1,000 not read/);
 });
 
 it("tells the time of its slide's plant on a paired screen too, and names the zone", async () => {

@@ -14,6 +14,15 @@ export type WallFleet = Fleet & {
 export type LargeWall = {
   /** All of them, shown or not: their alarms are told too. */
   ids: number[];
-  /** null: it was asked too often to read them all again. */
+  /** null: they have not all been read yet. */
   whole: { running: number; heard: number; summary: AttentionSummary } | null;
+  /** They could not be read, or not again. */
+  failed: boolean;
 };
+/** What all recorders of a large fleet say, for a wall: its figures, and the machines that need a person first. */
+export type WholeWall = Pick<Fleet, "machines"> &
+  Pick<WallFleet, "states"> & {
+    whole: NonNullable<LargeWall["whole"]>;
+    /** By Helios' clock. */
+    readAtMs: number;
+  };

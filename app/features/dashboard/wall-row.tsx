@@ -145,7 +145,9 @@ export function WallRow(props: WallRowProps) {
                   >
                     <BellRing className="size-[1em]" aria-hidden="true" />
                     <span aria-hidden="true">{alarms}</span>
-                    <span className="sr-only">{t("need.alarms", { count: alarms })}</span>
+                    <span className="sr-only">
+                      {t("need.alarms", { count: alarms, shown: formats.number(alarms) })}
+                    </span>
                   </span>
                 )}
               </h2>

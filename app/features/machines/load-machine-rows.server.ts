@@ -1,8 +1,8 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { withinMs } from "#app/domain/within.ts";
+import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import type { GatheredRecorder } from "#app/platform/gathered-recorder.ts";
-import { forEachBounded } from "#app/storage/bounded.ts";
+import { answersById } from "#app/storage/bounded.ts";
 import { loadStateSince, type SinceDeps } from "./load-machine-frame.server.ts";
 import { listMachines } from "./list-machines.server.ts";
 import { LISTED_METRICS, type ListedValues, type MachineRow } from "./machine-row.ts";
@@ -46,31 +46,50 @@ export async function loadMachineRows(
   );
 }
 
+type ListedDeps = SinceDeps & {
+  recorder: (deviceId: number) => Pick<GatheredRecorder, "latest" | "latestWithPast">;
+};
+type Asked = {
+  /** Whether it is asked since when the state is, too. */
+  withSince?: boolean;
+  /** So long it is waited for all of them together. */
+  patienceMs?: number | undefined;
+};
+
 /** Newest state, since when, and speed of these machines; one whose recorder fails, or takes too long, is left out. */
 export async function loadListedValues(
-  deps: SinceDeps & { recorder: (deviceId: number) => Pick<GatheredRecorder, "latestWithPast"> },
+  deps: ListedDeps,
   deviceIds: readonly number[],
+  { withSince = true, patienceMs }: Asked = {},
 ): Promise<ListedValues> {
-  const values: ListedValues = {};
-  await forEachBounded(deviceIds, MACHINES_AT_ONCE, async (deviceId) => {
-    const asked = Promise.all([
-      deps.recorder(deviceId).latestWithPast([...LISTED_METRICS]),
-      // Without it the state is told all the same.
-      loadStateSince(deps, deviceId).catch(() => ({ since: null })),
-    ]).catch(() => null);
-    const answer = await withinMs(PATIENCE_MS, asked);
-    if (answer === null) return;
-    const [samples, { since }] = answer;
-    const newest = Object.fromEntries(
-      LISTED_METRICS.flatMap((metric) => {
-        const sample = samples[metric];
-        if (sample === undefined) return [];
-        return [
-          [metric, { value: sample.value, timeMs: sample.timeMs, adFlag: sample.adFlag ?? null }],
-        ];
-      }),
-    );
-    values[deviceId] = { ...newest, since };
-  });
-  return values;
+  const patience = { atOnce: MACHINES_AT_ONCE, eachMs: PATIENCE_MS, allMs: patienceMs };
+  return Object.fromEntries(
+    await answersById(deviceIds, patience, (id) => askOne(deps, id, withSince)),
+  );
 }
+
+async function askOne(
+  deps: ListedDeps,
+  deviceId: number,
+  withSince: boolean,
+): Promise<ListedValues[number]> {
+  const recorder = deps.recorder(deviceId);
+  if (!withSince) return newestOf(await recorder.latest([...LISTED_METRICS]));
+  const [samples, { since }] = await Promise.all([
+    recorder.latestWithPast([...LISTED_METRICS]),
+    // Without it the state is told all the same.
+    loadStateSince(deps, deviceId).catch(() => ({ since: null })),
+  ]);
+  return { ...newestOf(samples), since };
+}
+
+const newestOf = (samples: LatestValues): ListedValues[number] =>
+  Object.fromEntries(
+    LISTED_METRICS.flatMap((metric) => {
+      const sample = samples[metric];
+      if (sample === undefined) return [];
+      return [
+        [metric, { value: sample.value, timeMs: sample.timeMs, adFlag: sample.adFlag ?? null }],
+      ];
+    }),
+  );

@@ -46,6 +46,7 @@ const sinceOf = (hoursAgo: number, isUnheard = false) => {
           first={{ value: "off", timeMs: nowMs, adFlag: null }}
           since={began}
           isAwaited={false}
+          isRead
           nowMs={nowMs}
           onState={() => undefined}
         />
@@ -59,8 +60,8 @@ it("says since when a machine is as it is, of another day with its date", () => 
   expect(sinceOf(16)).toMatch(/>since 11\/21\/26,? 8:00\sPM\sCST</);
 });
 
-it("keeps the room of state and time while they are on their way, and tells no state", () => {
-  const cell = (isAwaited: boolean) =>
+it("keeps the room of state and time while they are on their way, and tells no state of a machine that was not read", () => {
+  const cell = (isAwaited: boolean, isRead = false) =>
     renderToString(
       <I18nextProvider i18n={words}>
         <LiveProvider>
@@ -69,6 +70,7 @@ it("keeps the room of state and time while they are on their way, and tells no s
             first={null}
             since={null}
             isAwaited={isAwaited}
+            isRead={isRead}
             nowMs={nowMs}
             onState={() => undefined}
           />
@@ -77,8 +79,10 @@ it("keeps the room of state and time while they are on their way, and tells no s
     );
   expect(cell(true).match(/skeleton/g)).toHaveLength(2);
   expect(cell(true)).not.toContain("data-state");
-  expect(cell(false)).not.toContain("skeleton");
-  expect(cell(false)).toContain('data-state="unknown"');
+  expect(cell(false, true)).not.toContain("skeleton");
+  expect(cell(false, true)).toContain('data-state="unknown"');
+  expect(cell(false)).toContain("Not read");
+  expect(cell(false)).not.toContain("data-state");
 });
 
 it("says that a machine may have been so before, where nothing was heard before it", () => {
@@ -95,6 +99,7 @@ it("shows what was old when the page was read as old, also of a machine that is 
           first={first("running")}
           since={null}
           isAwaited={false}
+          isRead
           nowMs={nowMs}
           onState={() => undefined}
         />

@@ -77,6 +77,7 @@ export function StateCell({
   first,
   since,
   isAwaited,
+  isRead,
   nowMs,
   onState,
 }: {
@@ -85,6 +86,8 @@ export function StateCell({
   since: StateSince | null;
   /** The values that the page comes with are on their way: their room is kept, so that no row grows when they come. */
   isAwaited: boolean;
+  /** Whether the machine could be asked. */
+  isRead: boolean;
   /** When the page was read. */
   nowMs: number;
   onState: (id: number, state: MachineState) => void;
@@ -108,6 +111,8 @@ export function StateCell({
     <span ref={cell} className={STATE_LAYOUT}>
       {isAwaited && !isKnown ? (
         <span className="skeleton h-6 w-28 rounded-full" />
+      ) : !isRead && !isKnown ? (
+        <span className="text-ink-faint">{t("machines.unread")}</span>
       ) : (
         <StateBadge state={state} stale={isKnown ? isCut || reading.stale : wasOld(first, nowMs)} />
       )}

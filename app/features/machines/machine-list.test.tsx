@@ -13,16 +13,18 @@ const ROW: MachineRow = {
 };
 const ready = { 1: { machine_state: { value: "running", timeMs: NOW, adFlag: null } } };
 
-const listOf = async (row: MachineRow) => {
+type Shown = Partial<Parameters<typeof MachineList>[0]> & { at?: string; locale?: "en" | "es" };
+const listOf = async (row: MachineRow, { at = "/", locale = "en", ...shown }: Shown = {}) => {
   const list = (
     <LiveProvider>
       <MachineList
-        {...{ machines: [row], nowMs: NOW, empty: "", commentCell: () => null }}
+        {...{ machines: [row], nowMs: NOW, isRetired: false, empty: "", commentCell: () => null }}
         values={{ ready, late: null }}
+        {...shown}
       />
     </LiveProvider>
   );
-  return readText(await draw(await asPage(list)), "|");
+  return readText(await draw(await asPage(list, at), locale), "|");
 };
 
 it("says of a machine out of service since when it is, in the place of a state that it had", async () => {
@@ -30,4 +32,26 @@ it("says of a machine out of service since when it is, in the place of a state t
   const retired = await listOf({ ...ROW, retiredAt: NOW - 16 * HOUR_MS });
   expect(retired).not.toContain("Running");
   expect(retired).toMatch(/Out of service\|+since 11\/21\/26,? 8:00\sPM\sCST/);
+});
+
+it("says of machines that did not answer that they were not read, and how many they are", async () => {
+  const unread = { values: { ready: {}, late: null } };
+  expect(await listOf(ROW, unread)).toMatch(/\|1 not read\|+.*\|Not read\|/s);
+  expect(await listOf(ROW, unread)).not.toContain("Unknown");
+  expect(await listOf(ROW, { ...unread, locale: "es" })).toMatch(/\|1 sin leer\|+.*\|Sin leer\|/s);
+  expect(await listOf(ROW)).not.toContain("ot read");
+});
+
+it("of a large fleet counts no rows by a state before all of them were read", async () => {
+  const large = { values: null };
+  const plain = await listOf(ROW, large);
+  expect(plain).toContain("1 record");
+  expect(plain).not.toMatch(/ot read|Unknown/);
+  const filtered = await listOf(ROW, { ...large, at: "/?f_status=running" });
+  expect(filtered.match(/Still being read…/g)).toHaveLength(2);
+  expect(filtered).not.toMatch(/0 of 1|No records/);
+  expect(await listOf(ROW, { ...large, at: "/?f_name=ffg" })).toContain("1 record");
+  expect(await listOf(ROW, { ...large, at: "/?group=status", locale: "es" })).toContain(
+    "Aún se está leyendo…",
+  );
 });

@@ -2,7 +2,8 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { KeepFresh } from "#app/components/keep-fresh.tsx";
-import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
+import { loadLater } from "#app/components/load-later.tsx";
+import type { Deferred } from "#app/components/use-deferred.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import { useIsCut } from "#app/live/index.ts";
@@ -11,19 +12,29 @@ import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
 import { AgeCell, RetiredCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
 import type { ListedMetric, ListedValues, MachineRow } from "./machine-row.ts";
+import { useListedValues, type Listed } from "./use-listed.ts";
 import "./texts.ts";
 
-/** Machines that are not in sight are read anew so often. */
+/** Wanted by a fleet whose values the page does not come with. */
+const ListedReader = loadLater(() => import("./listed-reader.tsx"));
+/** Wanted where something could not be read. */
+const ReadAgain = loadLater(() => import("#app/components/read-again-button.tsx"));
+
+/** Machines that are not in sight are read anew so often; all of a large fleet as its dashboard is. */
 const REFRESH_MS = 60_000;
-const NO_VALUES: ListedValues = {};
+const LARGE_REFRESH_MS = 120_000;
+const NONE_SHOWN: { ids: readonly number[]; hasSince: boolean } = { ids: [], hasSince: false };
 const NO_STATES: ReadonlyMap<number, MachineState> = new Map();
 
 type MachineListProps = {
   /** null: they could not be read. */
   machines: readonly MachineRow[] | null;
-  values: Deferred<ListedValues>;
+  /** null: they are asked for once the page is alive. */
+  values: Deferred<ListedValues> | null;
   /** When they were read. */
   nowMs: number;
+  /** They are those that are out of service. */
+  isRetired: boolean;
   /** Said where there is none. */
   empty: string;
   /** The number of comments of a machine, as something to press. */
@@ -31,15 +42,25 @@ type MachineListProps = {
 };
 
 /** A page of machines with their newest values, read anew while it is open. */
-export function MachineList({ machines, values, nowMs, empty, commentCell }: MachineListProps) {
+export function MachineList(props: MachineListProps) {
+  const { machines, values, nowMs, isRetired, empty, commentCell } = props;
   const { t } = useTranslation();
+  const { number } = useFormats();
   const { revalidate, state } = useRevalidator();
-  const { value: past, failed } = useDeferred(values);
-  const isAwaited = past === null && !failed;
-  const columns = useMachineColumns(past ?? NO_VALUES, isAwaited, nowMs, commentCell);
+  const { listed, onRead } = useListedValues(machines, values);
+  const { unread } = listed;
+  const columns = useMachineColumns(listed, nowMs, commentCell);
+  const [shown, setShown] = useState(NONE_SHOWN);
+  const onShown = useCallback((ids: readonly string[], hidden: readonly string[]) => {
+    setShown({ ids: ids.map(Number), hasSince: !hidden.includes("since") });
+  }, []);
+  const isLarge = values === null;
   return (
     <>
-      <KeepFresh everyMs={REFRESH_MS} isCut={useIsCut()} />
+      <KeepFresh everyMs={isLarge ? LARGE_REFRESH_MS : REFRESH_MS} isCut={useIsCut()} />
+      {isLarge && shown !== NONE_SHOWN && (
+        <ListedReader {...shown} isRetired={isRetired} version={nowMs} onRead={onRead} />
+      )}
       <DataTable
         caption={t("machines.title")}
         columns={columns}
@@ -51,6 +72,15 @@ export function MachineList({ machines, values, nowMs, empty, commentCell }: Mac
         onRetry={revalidate}
         busy={machines === null && state === "loading"}
         empty={empty}
+        onShown={isLarge ? onShown : undefined}
+        aside={
+          unread > 0 && (
+            <p className="flex items-center gap-2 text-sm font-medium text-warn">
+              {t("machines.unreadOf", { count: unread, shown: number(unread) })}
+              <ReadAgain />
+            </p>
+          )
+        }
       />
     </>
   );
@@ -61,8 +91,7 @@ export function MachineList({ machines, values, nowMs, empty, commentCell }: Mac
  * and the alarms that are on; both are columns of their own for who wants to sort by them.
  */
 function useMachineColumns(
-  values: ListedValues,
-  isAwaited: boolean,
+  listed: Listed,
   nowMs: number,
   commentCell: MachineListProps["commentCell"],
 ): TableColumn<MachineRow>[] {
@@ -74,11 +103,16 @@ function useMachineColumns(
     setSeen((last) => (last.get(id) === state ? last : new Map(last).set(id, state)));
   }, []);
   return useMemo(() => {
+    const { values, isAwaited, isSomeAwaited } = listed;
     const first = (id: number, metric: ListedMetric) => values[id]?.[metric] ?? null;
     const stateOf = ({ id }: MachineRow): MachineState =>
       seen.get(id) ?? toMachineState(first(id, "machine_state")?.value);
-    const wordOf = (row: MachineRow) =>
-      row.retiredAt === null ? t(`glossary:states.${stateOf(row)}`) : t("machines.retired");
+    const isKnown = ({ id }: MachineRow) => seen.has(id) || values[id] !== undefined;
+    const wordOf = (row: MachineRow) => {
+      if (row.retiredAt !== null) return t("machines.retired");
+      if (isKnown(row)) return t(`glossary:states.${stateOf(row)}`);
+      return t(isAwaited(row.id) ? "table.awaited" : "machines.unread");
+    };
     const speedOf = ({ id }: MachineRow): number | null => {
       const value = first(id, "machine_speed")?.value;
       return typeof value === "number" ? value : null;
@@ -121,7 +155,9 @@ function useMachineColumns(
         key: "status",
         label: t("machine.state"),
         width: "md:w-47",
-        value: (row) => (MACHINE_STATES as readonly string[]).indexOf(stateOf(row)),
+        value: (row) =>
+          isKnown(row) ? (MACHINE_STATES as readonly string[]).indexOf(stateOf(row)) : null,
+        isAwaited: isSomeAwaited,
         text: wordOf,
         csv: wordOf,
         cell: (row) =>
@@ -130,7 +166,8 @@ function useMachineColumns(
               row={row}
               first={first(row.id, "machine_state")}
               since={values[row.id]?.since ?? null}
-              isAwaited={isAwaited}
+              isAwaited={isAwaited(row.id)}
+              isRead={values[row.id] !== undefined}
               nowMs={nowMs}
               onState={onState}
             />
@@ -191,6 +228,7 @@ function useMachineColumns(
         label: t("machine.speed"),
         width: "md:w-22",
         value: speedOf,
+        isAwaited: isSomeAwaited,
         text: (row) => number(speedOf(row)),
         cell: ({ id }) => <SpeedCell id={id} first={first(id, "machine_speed")} nowMs={nowMs} />,
         align: "right",
@@ -200,6 +238,7 @@ function useMachineColumns(
         label: t("machines.newest"),
         width: "md:w-28",
         value: newestOf,
+        isAwaited: isSomeAwaited,
         csv: (row) => isoOf(newestOf(row)),
         cell: (row) => (
           <AgeCell
@@ -218,6 +257,7 @@ function useMachineColumns(
         key: "since",
         label: t("machines.since"),
         value: sinceOf,
+        isAwaited: isSomeAwaited,
         text: (row) => {
           const since = sinceOf(row);
           return since === null ? "–" : dateTime(since, row.facility?.timezone ?? "UTC");
@@ -236,5 +276,5 @@ function useMachineColumns(
         phone: "hidden",
       },
     ];
-  }, [t, number, dateTime, values, isAwaited, nowMs, commentCell, seen, onState]);
+  }, [t, number, dateTime, listed, nowMs, commentCell, seen, onState]);
 }

@@ -22,7 +22,7 @@ export type MachineRow = {
 /** What the list follows of each machine in sight. */
 export const LISTED_METRICS = ["machine_state", "machine_speed"] as const;
 export type ListedMetric = (typeof LISTED_METRICS)[number];
-/** Newest values as the page got them, by machine; a machine that could not be asked is left out. */
+/** Newest values as they were read, by machine; a machine that could not be read, or was not asked, is left out. */
 export type ListedValues = Record<
   number,
   Partial<Record<ListedMetric, InitialValue>> & { since?: StateSince | null }

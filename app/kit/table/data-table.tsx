@@ -29,8 +29,9 @@ import type { TableColumn } from "./table-column.ts";
 import { rowsToCsv } from "./table-csv.ts";
 import { TableHead } from "./table-head.tsx";
 import { TablePager } from "./table-pager.tsx";
-import { PAGE_SIZES, type TableSpec, type TableState } from "./table-state.ts";
+import { isArrangedByAwaited, PAGE_SIZES, type TableSpec, type TableState } from "./table-state.ts";
 import { TableToolbar } from "./table-toolbar.tsx";
+import { useShownRows } from "./use-shown-rows.ts";
 import { useRowPlace } from "./use-row-place.ts";
 import { useTableAddress } from "./use-table-address.ts";
 import { useTableLines } from "./use-table-lines.ts";
@@ -62,6 +63,8 @@ export type DataTableProps<Row extends object> = {
   busy?: boolean;
   /** The list's own buttons (of size "small"), such as one that adds to it; at the end of the tools. */
   aside?: ReactNode;
+  /** Is told the ids of the rows that the page shows, and the columns that are hidden, when they change. */
+  onShown?: (ids: readonly string[], hidden: readonly string[]) => void;
   /** Only rows: without filters, columns, export and buttons. */
   plain?: boolean;
 };
@@ -79,6 +82,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     busy = false,
     plain = false,
     aside,
+    onShown,
   } = props;
   const { t } = useTranslation();
   const { locale } = useFormats();
@@ -105,7 +109,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () => columns.filter(({ key, isName }) => isName || !hidden.includes(key)),
     [columns, hidden],
   );
+  useShownRows(lines.lines, hidden, onShown);
   const isReady = rows !== null && !failed;
+  const isAwaited = isArrangedByAwaited(columns, state);
   const save = () => saveCsv(exportName!, rowsToCsv(shown, lines.rows()));
   return (
     <div className="min-w-0" ref={top}>
@@ -118,6 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           total={lines.total}
           of={server ? null : (rows?.length ?? null)}
           isReady={isReady}
+          isAwaited={isAwaited}
           onExport={exportName !== undefined && !server ? save : undefined}
           exportHref={exportName === undefined ? undefined : server?.exportHref}
           exportName={exportName}
@@ -148,9 +155,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               address={address}
               busy={busy}
               empty={
-                Object.keys(state.filters).length === 0
-                  ? (empty ?? t("table.empty"))
-                  : t("table.empty")
+                isAwaited
+                  ? t("table.awaited")
+                  : Object.keys(state.filters).length === 0
+                    ? (empty ?? t("table.empty"))
+                    : t("table.empty")
               }
               onRetry={onRetry}
             />

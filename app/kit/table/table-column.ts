@@ -36,6 +36,8 @@ export type TableColumn<Row> = {
    * neighbours in small type and without a label (for long lists), or not at all; a line with its label by default.
    */
   phone?: "corner" | "under_name" | "inline" | "hidden";
+  /** Its values are still on their way: what is filtered, sorted or grouped by it is not said to be all there is. */
+  isAwaited?: boolean;
   /** Filtered by a choice of these instead of by text. */
   options?: readonly { value: string; label: string }[];
 };

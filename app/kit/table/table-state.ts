@@ -44,6 +44,16 @@ type Param = (typeof PARAMS)[number];
 const nameOf = (spec: TableSpec, param: Param): string => (spec.prefix ?? "") + param;
 const filterNameOf = (spec: TableSpec, key: string): string => `${spec.prefix ?? ""}f_${key}`;
 
+/** Whether the rows are filtered, sorted or grouped by a column whose values are still on their way. */
+export const isArrangedByAwaited = (
+  columns: readonly { key: string; isAwaited?: boolean }[],
+  { sort, filters, group }: Pick<TableState, "sort" | "filters" | "group">,
+): boolean =>
+  columns.some(
+    ({ key, isAwaited }) =>
+      isAwaited && (sort?.key === key || group === key || filters[key] !== undefined),
+  );
+
 export const initialState = ({ columns, size = 20, sort = null }: TableSpec): TableState => ({
   sort,
   filters: {},

@@ -12,6 +12,7 @@ const shown = (total: number, isFiltering: boolean, aside?: ReactNode): string =
     <StaticRouter location="/">
       <TableToolbar
         formId="f"
+        isAwaited={false}
         spec={{ columns: COLUMNS }}
         columns={COLUMNS}
         address={{

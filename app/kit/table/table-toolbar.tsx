@@ -25,6 +25,8 @@ type TableToolbarProps<Row> = {
   /** Rows there are without filters; null where only the server knows. */
   of: number | null;
   isReady: boolean;
+  /** How many match is not known yet. */
+  isAwaited: boolean;
   onExport?: () => void;
   exportHref?: (search: string) => string;
   exportName?: string;
@@ -44,6 +46,7 @@ export function TableToolbar<Row>({
   total,
   of,
   isReady,
+  isAwaited,
   onExport,
   exportHref,
   exportName,
@@ -58,14 +61,16 @@ export function TableToolbar<Row>({
   const groupable = columns.filter(({ canGroup }) => canGroup);
   const sortable = columns.filter(({ canSort = true }) => canSort);
   /** There is nothing to filter, arrange or save. */
-  const isEmpty = isReady && total === 0 && !state.isFiltering;
+  const isEmpty = isReady && !isAwaited && total === 0 && !state.isFiltering;
   return (
     <div data-table-tools className="mb-2 flex flex-wrap items-center gap-2 lg:min-h-8">
       <p className="mr-auto text-sm text-ink-soft" aria-live="polite">
         {isReady &&
-          (of === null || of === total
-            ? t("table.records", { count: total })
-            : t("table.matching", { shown: number(total), total: number(of) }))}
+          (isAwaited
+            ? t("table.awaited")
+            : of === null || of === total
+              ? t("table.records", { count: total })
+              : t("table.matching", { shown: number(total), total: number(of) }))}
       </p>
       {/* On a phone beside the count, or, where they are several, in lines of their own, as the tools are. */}
       {aside && (

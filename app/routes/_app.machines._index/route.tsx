@@ -8,6 +8,7 @@ import { canManageCustomers, PROVIDERS } from "#app/domain/access/permissions.ts
 import { countAlarmsOn } from "#app/features/alarms/count-alarms-on.server.ts";
 import { CommentsChip } from "#app/features/comments/comments-chip.tsx";
 import { countCommentsByMachine } from "#app/features/comments/comments.server.ts";
+import { ALL_CARDS } from "#app/features/dashboard/large-fleet.ts";
 import { AddMachine } from "#app/features/enrollment/add-machine.tsx";
 import { answerMachineListForm } from "#app/features/enrollment/enrollment.page.server.ts";
 import { loadAddChoices } from "#app/features/enrollment/load-add-choices.server.ts";
@@ -56,7 +57,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showsRetired: canManageCustomers(ctx.actor) ? showsRetired : null,
     choices: (await choices)?.content ?? null,
     nowMs: ctx.now,
-    values: await resolveOrDefer(loadListedValues(ctx, ids)),
+    // Of a large fleet they are asked for once the page is alive.
+    values: ids.length > ALL_CARDS ? null : await resolveOrDefer(loadListedValues(ctx, ids)),
   };
 }
 
@@ -102,6 +104,7 @@ export default function MachinesPage() {
         machines={machines}
         values={values}
         nowMs={nowMs}
+        isRetired={showsRetired === true}
         empty={t(emptyText)}
         commentCell={commentCell}
       />

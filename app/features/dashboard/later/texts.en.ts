@@ -1,4 +1,10 @@
 export const texts = {
+  lacking: {
+    silent_one: "Sends nothing, and is not in this figure: {{names}}",
+    silent_other: "{{shown}} send nothing, and are not in this figure: {{names}}",
+    unread_one: "Could not be read, and is not in this figure: {{names}}",
+    unread_other: "{{shown}} could not be read, and are not in this figure: {{names}}",
+  },
   noFacilities: {
     title: "No facilities assigned",
     text: "Your account is ready, but it is not assigned to a facility yet, so there are no machines to show.",

@@ -2,6 +2,12 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
+  lacking: {
+    silent_one: "Sin datos y fuera de esta cifra: {{names}}",
+    silent_other: "{{shown}} sin datos y fuera de esta cifra: {{names}}",
+    unread_one: "Sin leer y fuera de esta cifra: {{names}}",
+    unread_other: "{{shown}} sin leer y fuera de esta cifra: {{names}}",
+  },
   noFacilities: {
     title: "Sin instalaciones asignadas",
     text: "Su cuenta está lista, pero todavía no está asignada a ninguna instalación, así que no hay máquinas que mostrar.",

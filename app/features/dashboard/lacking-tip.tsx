@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
+import { Tooltip } from "#app/kit/controls/tooltip.tsx";
+import "./later/texts.ts";
+
+/** How many they are, and their names, or the first ones. */
+type NamedMachines = { total: number; names: string };
+/** The machines that a figure is without: those that send nothing, and those of which it is not known. */
+export type LackingMachines = { silent: NamedMachines; unread: NamedMachines };
+
+type LackingTipProps = {
+  label: string;
+  face: ReactNode;
+  lacking: LackingMachines;
+  align: "start" | "center" | "end";
+};
+
+/** Names the machines that a figure is without, by why. */
+export default function LackingTip({ label, face, lacking, align }: LackingTipProps) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <Tooltip align={align} label={label} face={face}>
+      {(["silent", "unread"] as const).map((why) => {
+        const { total, names } = lacking[why];
+        if (total === 0) return null;
+        return (
+          <span key={why} className="block">
+            {t(`lacking.${why}`, { count: total, shown: number(total), names })}
+          </span>
+        );
+      })}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { inTurns } from "#app/components/in-turns.ts";
+import { readWhole } from "#app/components/read-whole.ts";
+import type { ListedValues } from "./machine-row.ts";
+import type { OnListed } from "./use-listed.ts";
+
+type ListedReaderProps = {
+  /** The machines that the list's page shows. */
+  ids: readonly number[];
+  /** Whether it shows since when states are, of whichever machine. */
+  hasSince: boolean;
+  isRetired: boolean;
+  /** When the list was read: all is asked again with it. */
+  version: number;
+  onRead: OnListed;
+};
+
+/** Asks what a large fleet's machines say: those of the list's page first, then all of them by one call. Shows nothing. */
+export default function ListedReader(props: ListedReaderProps) {
+  const { ids, hasSince, isRetired, version, onRead } = props;
+  const [{ page, whole }] = useState(() => listedTurns(onRead));
+  useEffect(() => {
+    page.ask({ ids, isRetired });
+  }, [page, ids, isRetired, version]);
+  useEffect(() => whole.ask({ hasSince, isRetired }), [whole, hasSince, isRetired, version]);
+  useEffect(
+    () => () => {
+      page.end();
+      whole.end();
+    },
+    [page, whole],
+  );
+  return null;
+}
+
+type PageAsked = { ids: readonly number[]; isRetired: boolean };
+type WholeAsked = { hasSince: boolean; isRetired: boolean };
+type Read = typeof readWhole<ListedValues>;
+
+/** All of them wait for the first page: what is in sight comes first. */
+export function listedTurns(onRead: OnListed, read: Read = readWhole) {
+  let pageIsRead = () => {};
+  const firstPage = new Promise<void>((resolve) => (pageIsRead = resolve));
+  const page = inTurns<PageAsked, { ids: readonly number[]; values: ListedValues | null }>({
+    read: async ({ ids, isRetired }, signal) => {
+      // A filter may show no row before all of them were read.
+      if (ids.length === 0) return { ids, values: {} };
+      const search = new URLSearchParams({ ids: ids.join(",") });
+      const values = await read(addressOf(search, isRetired), signal).catch(() => null);
+      return { ids, values };
+    },
+    tell: (answer) => {
+      if (answer !== null && answer.ids.length > 0) onRead(answer.ids, answer.values);
+      pageIsRead();
+    },
+    isOther: (last, next) => last.ids.join() !== next.ids.join(),
+  });
+  const whole = inTurns<WholeAsked, ListedValues>({
+    read: async ({ hasSince, isRetired }, signal) => {
+      await firstPage;
+      const search = new URLSearchParams(hasSince ? { since: "" } : {});
+      return read(addressOf(search, isRetired), signal);
+    },
+    tell: (values) => onRead(null, values),
+    isOther: (last, next) => last.hasSince !== next.hasSince,
+  });
+  return { page, whole };
+}
+
+function addressOf(search: URLSearchParams, isRetired: boolean): string {
+  if (isRetired) search.set("retired", "");
+  return `/machine_values?${search}`;
+}

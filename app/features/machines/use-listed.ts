@@ -1,0 +1,64 @@
+import { useCallback, useMemo, useState } from "react";
+import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
+import type { ListedValues, MachineRow } from "./machine-row.ts";
+
+const NO_VALUES: ListedValues = {};
+/** Of a large fleet the page comes without values. */
+const WITHOUT: Deferred<ListedValues> = { ready: NO_VALUES, late: null };
+
+type Read = {
+  values: ListedValues;
+  /** Machines that were asked, whether or not they answered. */
+  asked: ReadonlySet<number>;
+  /** All were asked. */
+  isWhole: boolean;
+};
+const NOTHING_READ: Read = { values: NO_VALUES, asked: new Set(), isWhole: false };
+
+export type Listed = {
+  values: ListedValues;
+  /** Its values are on their way. */
+  isAwaited: (id: number) => boolean;
+  /** Those of some machines are. */
+  isSomeAwaited: boolean;
+  /** Machines that were asked for in vain. */
+  unread: number;
+};
+/** What machines of a large fleet say: `ids` those that were asked, null all of them; `values` null: there was no answer. */
+export type OnListed = (ids: readonly number[] | null, values: ListedValues | null) => void;
+
+/** The list's newest values: as the page came with them, or, of a large fleet (`values` null), as they are read after it. */
+export function useListedValues(
+  machines: readonly MachineRow[] | null,
+  values: Deferred<ListedValues> | null,
+): { listed: Listed; onRead: OnListed } {
+  const came = useDeferred(values ?? WITHOUT);
+  const [read, setRead] = useState(NOTHING_READ);
+  const onRead = useCallback<OnListed>((ids, answer) => {
+    setRead((last) => withAnswer(last, ids, answer));
+  }, []);
+  const listed = useMemo((): Listed => {
+    const isLarge = values === null;
+    const known = isLarge ? read.values : (came.value ?? NO_VALUES);
+    const isSomeAwaited = isLarge ? !read.isWhole : came.value === null && !came.failed;
+    const isAwaited = (id: number) => isSomeAwaited && !(isLarge && read.asked.has(id));
+    const isUnread = ({ id }: MachineRow) => !isAwaited(id) && known[id] === undefined;
+    return {
+      ...{ values: known, isAwaited, isSomeAwaited },
+      unread: (machines ?? []).filter(isUnread).length,
+    };
+  }, [machines, values, came.value, came.failed, read]);
+  return { listed, onRead };
+}
+
+/** Who did not answer now keeps what was said before. */
+function withAnswer(last: Read, ids: readonly number[] | null, answer: ListedValues | null): Read {
+  const values = { ...last.values };
+  for (const [key, told] of Object.entries(answer ?? NO_VALUES))
+    values[Number(key)] = { ...values[Number(key)], ...told };
+  return {
+    values,
+    asked: ids === null ? last.asked : new Set([...last.asked, ...ids]),
+    isWhole: last.isWhole || ids === null,
+  };
+}
