@@ -1,6 +1,6 @@
 /** What a large fleet's list asks for once its page is alive, in which order. */
 import { expect, it, vi } from "vitest";
-import { listedTurns } from "./listed-reader.tsx";
+import { listedTurns, withAnswer } from "./listed-reader.tsx";
 import type { ListedValues } from "./machine-row.ts";
 
 function openTurns() {
@@ -56,4 +56,17 @@ it("does not wait for the rows of a page that was turned", async () => {
   answer(said);
   answer({});
   await vi.waitFor(() => expect(onRead.mock.calls).toEqual([[[8], {}]]));
+});
+
+it("keeps what a machine said before, and since when its state is, where it is not told anew", () => {
+  const at = (timeMs: number) => ({ machine_speed: { value: 150, timeMs, adFlag: null } });
+  const since = { code: 4, sinceMs: 1, isOlder: false, isUnheard: false };
+  const page = { 7: { ...at(1), since }, 8: at(1) };
+  const nothing = { values: {}, asked: new Set<number>(), isWhole: false };
+  const first = withAnswer(nothing, [7, 8, 9], page);
+  expect(first).toEqual({ values: page, asked: new Set([7, 8, 9]), isWhole: false });
+  const all = withAnswer(first, null, { 7: at(2) });
+  expect(all).toMatchObject({ values: { 7: { ...at(2), since }, 8: at(1) }, isWhole: true });
+  // Asked again in vain.
+  expect(withAnswer(all, null, null)).toEqual(all);
 });

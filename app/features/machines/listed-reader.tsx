@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { inTurns } from "#app/components/in-turns.ts";
 import { readWhole } from "#app/components/read-whole.ts";
 import type { ListedValues } from "./machine-row.ts";
-import type { OnListed } from "./use-listed.ts";
+import type { Read, SetRead } from "./use-listed.ts";
 
 type ListedReaderProps = {
   /** The machines that the list's page shows. */
@@ -12,13 +12,18 @@ type ListedReaderProps = {
   isRetired: boolean;
   /** When the list was read: all is asked again with it. */
   version: number;
-  onRead: OnListed;
+  setRead: SetRead;
 };
+
+/** What machines say: `ids` those that were asked, null all of them; `values` null: there was no answer. */
+type OnListed = (ids: readonly number[] | null, values: ListedValues | null) => void;
 
 /** Asks what a large fleet's machines say: those of the list's page first, then all of them by one call. Shows nothing. */
 export default function ListedReader(props: ListedReaderProps) {
-  const { ids, hasSince, isRetired, version, onRead } = props;
-  const [{ page, whole }] = useState(() => listedTurns(onRead));
+  const { ids, hasSince, isRetired, version, setRead } = props;
+  const [{ page, whole }] = useState(() =>
+    listedTurns((asked, values) => setRead((last) => withAnswer(last, asked, values))),
+  );
   useEffect(() => {
     page.ask({ ids, isRetired });
   }, [page, ids, isRetired, version]);
@@ -35,10 +40,10 @@ export default function ListedReader(props: ListedReaderProps) {
 
 type PageAsked = { ids: readonly number[]; isRetired: boolean };
 type WholeAsked = { hasSince: boolean; isRetired: boolean };
-type Read = typeof readWhole<ListedValues>;
+type ReadValues = typeof readWhole<ListedValues>;
 
 /** All of them wait for the first page: what is in sight comes first. */
-export function listedTurns(onRead: OnListed, read: Read = readWhole) {
+export function listedTurns(onRead: OnListed, read: ReadValues = readWhole) {
   let pageIsRead = () => {};
   const firstPage = new Promise<void>((resolve) => (pageIsRead = resolve));
   const page = inTurns<PageAsked, { ids: readonly number[]; values: ListedValues | null }>({
@@ -70,4 +75,20 @@ export function listedTurns(onRead: OnListed, read: Read = readWhole) {
 function addressOf(search: URLSearchParams, isRetired: boolean): string {
   if (isRetired) search.set("retired", "");
   return `/machine_values?${search}`;
+}
+
+/** Who did not answer now keeps what was said before. */
+export function withAnswer(
+  last: Read,
+  ids: readonly number[] | null,
+  answer: ListedValues | null,
+): Read {
+  const values = { ...last.values };
+  for (const [key, told] of Object.entries(answer ?? {}))
+    values[Number(key)] = { ...values[Number(key)], ...told };
+  return {
+    values,
+    asked: ids === null ? last.asked : new Set([...last.asked, ...ids]),
+    isWhole: last.isWhole || ids === null,
+  };
 }

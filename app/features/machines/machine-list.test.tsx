@@ -4,6 +4,7 @@ import { LiveProvider } from "#app/live/index.ts";
 import { asPage, draw, readText } from "#tests/draw.tsx";
 import { MachineList } from "./machine-list.tsx";
 import type { MachineRow } from "./machine-row.ts";
+import UnreadNote from "./unread-note.tsx";
 
 const NOW = Date.UTC(2026, 10, 22, 18);
 const ROW: MachineRow = {
@@ -36,9 +37,13 @@ it("says of a machine out of service since when it is, in the place of a state t
 
 it("says of machines that did not answer that they were not read, and how many they are", async () => {
   const unread = { values: { ready: {}, late: null } };
-  expect(await listOf(ROW, unread)).toMatch(/\|1 not read\|+.*\|Not read\|/s);
+  expect(await listOf(ROW, unread)).toContain("|Not read|");
   expect(await listOf(ROW, unread)).not.toContain("Unknown");
-  expect(await listOf(ROW, { ...unread, locale: "es" })).toMatch(/\|1 sin leer\|+.*\|Sin leer\|/s);
+  expect(await listOf(ROW, { ...unread, locale: "es" })).toContain("|Sin leer|");
+  const note = (locale?: "es") =>
+    asPage(<UnreadNote machines={1_204} />).then((page) => draw(page, locale));
+  expect(readText(await note(), "|")).toMatch(/Not read: 1,204\|+Try again/);
+  expect(readText(await note("es"), "|")).toMatch(/Sin leer: 1,204\|+Intentar de nuevo/);
   expect(await listOf(ROW)).not.toContain("ot read");
 });
 

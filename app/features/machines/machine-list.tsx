@@ -18,7 +18,7 @@ import "./texts.ts";
 /** Wanted by a fleet whose values the page does not come with. */
 const ListedReader = loadLater(() => import("./listed-reader.tsx"));
 /** Wanted where something could not be read. */
-const ReadAgain = loadLater(() => import("#app/components/read-again-button.tsx"));
+const UnreadNote = loadLater(() => import("./unread-note.tsx"));
 
 /** Machines that are not in sight are read anew so often; all of a large fleet as its dashboard is. */
 const REFRESH_MS = 60_000;
@@ -45,9 +45,8 @@ type MachineListProps = {
 export function MachineList(props: MachineListProps) {
   const { machines, values, nowMs, isRetired, empty, commentCell } = props;
   const { t } = useTranslation();
-  const { number } = useFormats();
   const { revalidate, state } = useRevalidator();
-  const { listed, onRead } = useListedValues(machines, values);
+  const { listed, setRead } = useListedValues(machines, values);
   const { unread } = listed;
   const columns = useMachineColumns(listed, nowMs, commentCell);
   const [shown, setShown] = useState(NONE_SHOWN);
@@ -59,7 +58,7 @@ export function MachineList(props: MachineListProps) {
     <>
       <KeepFresh everyMs={isLarge ? LARGE_REFRESH_MS : REFRESH_MS} isCut={useIsCut()} />
       {isLarge && shown !== NONE_SHOWN && (
-        <ListedReader {...shown} isRetired={isRetired} version={nowMs} onRead={onRead} />
+        <ListedReader {...shown} isRetired={isRetired} version={nowMs} setRead={setRead} />
       )}
       <DataTable
         caption={t("machines.title")}
@@ -73,14 +72,7 @@ export function MachineList(props: MachineListProps) {
         busy={machines === null && state === "loading"}
         empty={empty}
         onShown={isLarge ? onShown : undefined}
-        aside={
-          unread > 0 && (
-            <p className="flex items-center gap-2 text-sm font-medium text-warn">
-              {t("machines.unreadOf", { count: unread, shown: number(unread) })}
-              <ReadAgain />
-            </p>
-          )
-        }
+        aside={unread > 0 && <UnreadNote machines={unread} />}
       />
     </>
   );

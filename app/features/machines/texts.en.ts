@@ -8,8 +8,6 @@ export const texts = {
     inService: "In service",
     newest: "Newest",
     unread: "Not read",
-    unreadOf_one: "{{shown}} not read",
-    unreadOf_other: "{{shown}} not read",
     since: "State since",
     alarmsOn: "Alarms on",
     add: "Add machine",

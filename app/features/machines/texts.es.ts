@@ -11,8 +11,6 @@ export const texts: Shape<typeof english> = {
     inService: "En servicio",
     newest: "Último dato",
     unread: "Sin leer",
-    unreadOf_one: "{{shown}} sin leer",
-    unreadOf_other: "{{shown}} sin leer",
     since: "Estado desde",
     alarmsOn: "Alarmas activas",
     add: "Agregar máquina",

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState, type Dispatch, type SetStateAction } from "react";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import type { ListedValues, MachineRow } from "./machine-row.ts";
 
@@ -6,13 +6,15 @@ const NO_VALUES: ListedValues = {};
 /** Of a large fleet the page comes without values. */
 const WITHOUT: Deferred<ListedValues> = { ready: NO_VALUES, late: null };
 
-type Read = {
+/** What a large fleet's machines said until now. */
+export type Read = {
   values: ListedValues;
   /** Machines that were asked, whether or not they answered. */
   asked: ReadonlySet<number>;
   /** All were asked. */
   isWhole: boolean;
 };
+export type SetRead = Dispatch<SetStateAction<Read>>;
 const NOTHING_READ: Read = { values: NO_VALUES, asked: new Set(), isWhole: false };
 
 export type Listed = {
@@ -24,19 +26,14 @@ export type Listed = {
   /** Machines that were asked for in vain. */
   unread: number;
 };
-/** What machines of a large fleet say: `ids` those that were asked, null all of them; `values` null: there was no answer. */
-export type OnListed = (ids: readonly number[] | null, values: ListedValues | null) => void;
 
 /** The list's newest values: as the page came with them, or, of a large fleet (`values` null), as they are read after it. */
 export function useListedValues(
   machines: readonly MachineRow[] | null,
   values: Deferred<ListedValues> | null,
-): { listed: Listed; onRead: OnListed } {
+): { listed: Listed; setRead: SetRead } {
   const came = useDeferred(values ?? WITHOUT);
   const [read, setRead] = useState(NOTHING_READ);
-  const onRead = useCallback<OnListed>((ids, answer) => {
-    setRead((last) => withAnswer(last, ids, answer));
-  }, []);
   const listed = useMemo((): Listed => {
     const isLarge = values === null;
     const known = isLarge ? read.values : (came.value ?? NO_VALUES);
@@ -48,17 +45,5 @@ export function useListedValues(
       unread: (machines ?? []).filter(isUnread).length,
     };
   }, [machines, values, came.value, came.failed, read]);
-  return { listed, onRead };
-}
-
-/** Who did not answer now keeps what was said before. */
-function withAnswer(last: Read, ids: readonly number[] | null, answer: ListedValues | null): Read {
-  const values = { ...last.values };
-  for (const [key, told] of Object.entries(answer ?? NO_VALUES))
-    values[Number(key)] = { ...values[Number(key)], ...told };
-  return {
-    values,
-    asked: ids === null ? last.asked : new Set([...last.asked, ...ids]),
-    isWhole: last.isWhole || ids === null,
-  };
+  return { listed, setRead };
 }

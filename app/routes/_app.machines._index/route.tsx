@@ -101,6 +101,8 @@ export default function MachinesPage() {
         </Failure>
       )}
       <MachineList
+        // What was read is of one kind of machines.
+        key={String(showsRetired)}
         machines={machines}
         values={values}
         nowMs={nowMs}
