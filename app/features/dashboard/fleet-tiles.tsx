@@ -9,21 +9,18 @@ import { useIsCut } from "#app/live/index.ts";
 import {
   chartGrid,
   fleetTotals,
-  isUnread,
   type FleetTotals,
   type Readings,
   type Total,
 } from "./fleet-store.ts";
-import type { FleetMachine } from "./fleet-types.ts";
-import type { LackingMachines } from "./lacking-tip.tsx";
-import type { Named } from "./large-fleet.ts";
+import { lackingOf, namesOf, type LackingFrom, type LackingMachines } from "./lacking.ts";
 import { SilentNote } from "./silent-note.tsx";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import { totalsAfter, useHeardAgo, type ShownLargeFleet } from "./use-large-fleet.ts";
 import "./texts.ts";
 
 type FleetTilesProps = {
-  machines: readonly Pick<FleetMachine, "id" | "name" | "reachable">[];
+  machines: readonly LackingFrom[];
   /** A fleet of which these are only some: its figures came from one call. */
   large: ShownLargeFleet | null;
 };
@@ -164,18 +161,9 @@ function figuresOf(
   isCut: boolean,
 ): Figures {
   const totals = fleetTotals(readings, isCut);
-  const missing = machines.filter(({ id }) => totals.silent.includes(id));
-  const isOfUnread = ({ id, reachable }: (typeof missing)[number]) => {
-    const held = readings.get(id);
-    return held !== undefined && isUnread(reachable, held);
-  };
-  const named = (some: typeof missing) => namesOf({ total: some.length, machines: some });
   return {
     ...{ total: machines.length, totals, stale: totals.stale },
-    lacking: {
-      silent: named(missing.filter((machine) => !isOfUnread(machine))),
-      unread: named(missing.filter(isOfUnread)),
-    },
+    lacking: lackingOf(machines, readings, totals.silent),
   };
 }
 
@@ -195,11 +183,6 @@ function figuresOfLarge(
     lacking: { silent: namesOf(now.silent), unread: namesOf(now.unread) },
   };
 }
-
-const namesOf = ({ total, machines }: Named) => {
-  const names = machines.map(({ name }) => name).join(", ");
-  return { total, names: total > machines.length ? `${names}, …` : names };
-};
 
 const CELL =
   "flex min-w-0 border-line px-4 py-2 not-first:border-l max-lg:col-span-2 max-lg:nth-[-n+2]:col-span-3 max-lg:nth-[n+3]:border-t max-lg:nth-[3]:border-l-0 max-sm:nth-[n+3]:px-3";

@@ -2,12 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
+import type { LackingMachines } from "./lacking.ts";
 import "./later/texts.ts";
-
-/** How many they are, and their names, or the first ones. */
-type NamedMachines = { total: number; names: string };
-/** The machines that a figure is without: those that send nothing, and those of which it is not known. */
-export type LackingMachines = { silent: NamedMachines; unread: NamedMachines };
 
 type LackingTipProps = {
   label: string;

@@ -19,6 +19,7 @@ import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
 import { spansUntil } from "./state-spans.ts";
 import { useReport } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
+import "./later/texts.ts";
 import "./texts.ts";
 
 export type LineProps = {
@@ -158,7 +159,9 @@ const Line = memo(function Line({
                 hasSpoken(live) && age !== null ? "text-warn" : "text-ink-soft",
               )}
             >
-              {hasSpoken(live) ? (age ?? stateAge) : machine.reachable && t("views.unheard")}
+              {hasSpoken(live)
+                ? (age ?? stateAge)
+                : t(machine.reachable ? "views.unheard" : "lacking.row")}
             </span>
           </span>
           {isHighRisk(risk.prediction) && (

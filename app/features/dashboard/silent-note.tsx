@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { loadLater } from "#app/components/load-later.tsx";
-import type { LackingMachines } from "./lacking-tip.tsx";
+import type { LackingMachines } from "./lacking.ts";
 
 /** Wanted only when a figure lacks machines. */
 const LackingTip = loadLater(() => import("./lacking-tip.tsx"));
