@@ -725,6 +725,25 @@ describe("service tiers", () => {
     expect((await put("boss", { service_tier: { id: 1 } })).status).toBe(200);
     expect((await put("boss", {})).data).toMatchObject({ id, service_tier: { name: "Tier 1" } });
   });
+
+  it("come with a new machine, as its other settings do, where a superuser adds it", async () => {
+    const machine = { serial_number: "TIER-1", make: "Sun", model: "625" };
+    const add = (who: Who, more: object) => call(who, "POST", "/devices", { ...machine, ...more });
+    for (const told of [{ service_tier: { id: 1 } }, { service_tier_id: 1 }, { kiwiplan: true }])
+      expect((await add("oem", told)).status).toBe(403);
+    for (const told of [{ service_tier: { id: 99 } }, { service_tier: 1 }, { service_tier_id: -1 }])
+      expect((await add("boss", told)).status).toBe(422);
+    const { data } = await add("boss", { service_tier: { id: 1 }, micro_stop_seconds: 45 });
+    expect(data).toMatchObject({ serial_number: "TIER-1", service_tier: { name: "Tier 1" } });
+    expect(await lastAudit("machine.added")).toMatchObject({
+      subjectId: data["id"],
+      after: { service_tier_id: 1, micro_stop_seconds: 45 },
+    });
+    const own = { serial_number: "TIER-2", service_tier: null, micro_stop_seconds: 30 };
+    expect((await add("boss", own)).data).toMatchObject({ service_tier: null });
+    const theirs = { serial_number: "TIER-3", micro_stop_seconds: 30 };
+    expect((await add("oem", theirs)).status).toBe(201);
+  });
 });
 
 const JOBS = { send: () => Promise.resolve() };

@@ -22,15 +22,24 @@ export const machineForm = z.object({
   kiwiplan: z.enum(["yes", "no"]).optional(),
 });
 
+/** What calls set of a machine beside what it is. `service_tier` null: none; `service_tier_id` says the same. */
+export const machineSettings = {
+  micro_stop_seconds: fields.micro_stop_seconds.optional(),
+  kiwiplan: z.boolean().optional(),
+  service_tier: z.object({ id: z.int().positive() }).nullish(),
+  service_tier_id: z.int().positive().nullish(),
+};
+
 /** PUT /v1/devices/{id}: what is left out stays. */
 export const machineChanges = z
-  .object({ ...fields, kiwiplan: z.boolean() })
+  .object(fields)
   .partial()
-  .extend({
-    manufacturer_serial_number: requiredLine(100).nullish(),
-    service_tier: z.object({ id: z.int().positive() }).nullish(),
-    service_tier_id: z.int().positive().nullish(),
-  });
+  .extend({ ...machineSettings, manufacturer_serial_number: requiredLine(100).nullish() });
+
+type ToldTier = { service_tier?: { id: number } | null; service_tier_id?: number | null };
+/** The tier that a call names; undefined: none is named. */
+export const tierIdOf = ({ service_tier: tier, service_tier_id: id }: ToldTier) =>
+  tier === undefined ? id : (tier?.id ?? null);
 
 /** `serviceTierId` null: none. What is left out stays. */
 export type MachineChanges = {

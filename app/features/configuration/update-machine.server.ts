@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { devices, serviceTiers } from "#app/db/schema/index.ts";
+import { devices } from "#app/db/schema/index.ts";
 import { requireInService } from "#app/domain/access/in-service.ts";
-import { canConfigureMachine, canManageCustomers } from "#app/domain/access/permissions.ts";
+import { canConfigureMachine } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
@@ -18,6 +18,7 @@ import {
   type ConfigPushDeps,
 } from "#app/features/samplers/push-recorder-config.server.ts";
 import type { MachineChanges } from "./machine-settings.ts";
+import { requireAssignable } from "./require-assignable.server.ts";
 
 export type ConfigureDeps = AuditDeps &
   ConfigPushDeps & {
@@ -39,21 +40,17 @@ export async function updateMachine(
   const { db, actor } = deps;
   if (!canConfigureMachine(actor)) throw new AppError("forbidden");
   const machine = await requireMachine(deps, idOrSerial);
-  const { serviceTierId, kiwiplan, facilityId, make } = changes;
+  const { facilityId, make } = changes;
   const isMoved = facilityId !== undefined && facilityId !== machine.facility?.id;
   const row = await db.select().from(devices).where(eq(devices.id, machine.id)).get();
   if (!row) throw noSuchMachine();
   // Out of a closed facility a machine comes back by going to an open one.
   if (row.retiredAt !== null || !isMoved) requireInService(machine);
-  const isForSuperusers =
-    serviceTierId !== undefined || (kiwiplan !== undefined && kiwiplan !== machine.kiwiplan);
-  if (isForSuperusers && !canManageCustomers(actor)) throw new AppError("forbidden");
+  await requireAssignable(deps, changes, machine);
   if (actor.role === "oem_superuser" && make !== undefined && make !== actor.make)
     throw new AppError("validation_failed", {
       fields: { make: [{ code: "one_of", values: String(actor.make) }] },
     });
-  if (serviceTierId && !(await db.$count(serviceTiers, eq(serviceTiers.id, serviceTierId))))
-    throw new AppError("validation_failed", { fields: { service_tier: [{ code: "gone" }] } });
   const facility = isMoved ? await requireOpenFacility(deps, facilityId) : machine.facility;
   const { customerId = null } = machine.facility ?? {};
   const isOthers = customerId !== null && customerId !== facility?.customerId;

@@ -4,6 +4,8 @@ import { devices } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/platform/audit/write-audit.server.ts";
+import type { MachineChanges } from "#app/features/configuration/machine-settings.ts";
+import { requireAssignable } from "#app/features/configuration/require-assignable.server.ts";
 import { requireMachine, type Machine } from "#app/features/machines/list-machines.server.ts";
 import { requireOpenFacility } from "#app/features/organizations/list-facilities.server.ts";
 import type { AccessChanged } from "#app/platform/tell-access.server.ts";
@@ -13,16 +15,18 @@ import type { newMachine } from "./new-machine.ts";
 
 /**
  * Adds a machine by hand, as a gateway's enrolling does; with a facility it is configured at once. Open pages of those who
- * may see it are told.
+ * may see it are told. Tier and KiwiPlan are superusers' to set, here too.
  */
 export async function addMachine(
   deps: AuditDeps & { actor: Actor; accessChanged: AccessChanged },
   input: z.output<typeof newMachine>,
+  settings: Pick<MachineChanges, "serviceTierId" | "kiwiplan" | "microStopSeconds"> = {},
 ): Promise<Machine> {
   const { db, now, actor } = deps;
   const own = makeOfProvider(actor);
   if (own !== null && input.make !== own)
     throw new AppError("forbidden", { message: `You can add machines of ${own} only.` });
+  await requireAssignable(deps, settings, { kiwiplan: false });
   const facility = input.facility_id
     ? await requireOpenFacility({ db, actor }, input.facility_id)
     : null;
@@ -33,6 +37,7 @@ export async function addMachine(
     make: input.make,
     model: input.model,
     facilityId: facility?.id ?? null,
+    ...settings,
   };
   await db
     .batch([

@@ -25,7 +25,7 @@ export const machineFields = {
     .transform((text) => text ?? null),
 };
 
-/** POST /v1/devices and the form of the machine list. */
+/** The form of the machine list; POST /v1/devices takes settings beside it. */
 export const newMachine = z.object({
   ...machineFields,
   /** Left out: the serial number. */

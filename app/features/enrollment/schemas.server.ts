@@ -4,8 +4,12 @@ import { MAKES } from "#app/domain/access/types.ts";
 import { MAX_ENROLLMENT_KEY_USES } from "#app/domain/limits.ts";
 import { jsonView } from "#app/domain/json-view.ts";
 import { requiredLine } from "#app/domain/one-line.ts";
+import { machineSettings } from "#app/features/configuration/machine-settings.ts";
 import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
-import { machineFields } from "./new-machine.ts";
+import { machineFields, newMachine } from "./new-machine.ts";
+
+/** POST /v1/devices. */
+export const addedMachine = newMachine.extend(machineSettings);
 
 /** What a gateway says of its machine and itself. */
 export const enrollmentSchema = z.object({

@@ -5,11 +5,11 @@ import { requireCustomer } from "#app/features/organizations/list-customers.serv
 import { rowId } from "#app/api/params.ts";
 import { PRIVILEGED, PROVIDERS } from "#app/domain/access/permissions.ts";
 import { addMachine } from "#app/features/enrollment/add-machine.server.ts";
-import { newMachine } from "#app/features/enrollment/new-machine.ts";
+import { addedMachine } from "#app/features/enrollment/schemas.server.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
 import { requireMachine } from "./get-machine.server.ts";
 import { listMakeModels, listSections } from "#app/features/configuration/list-models.server.ts";
-import { machineChanges } from "#app/features/configuration/machine-settings.ts";
+import { machineChanges, tierIdOf } from "#app/features/configuration/machine-settings.ts";
 import { refreshShadow } from "#app/features/configuration/refresh-shadow.server.ts";
 import {
   restoreFacility,
@@ -58,11 +58,8 @@ export const machinesApi = [
       body: machineChanges,
       response: z.object({ data: machineJson }),
       async handle({ ctx, params, body }) {
-        const { service_tier: tier, service_tier_id: tierId, ...fields } = body;
-        const changes = {
-          ...toCamelKeys(fields),
-          serviceTierId: tier === undefined ? tierId : (tier?.id ?? null),
-        };
+        const { service_tier: _tier, service_tier_id: _id, ...fields } = body;
+        const changes = { ...toCamelKeys(fields), serviceTierId: tierIdOf(body) };
         return { data: toMachineJson(await updateMachine(ctx, params.id, changes)) };
       },
     },
@@ -157,12 +154,17 @@ export const machinesApi = [
       }),
     },
     POST: {
-      summary: "Add a machine by hand; without a facility it stands unconfigured",
+      summary:
+        "Add a machine by hand; without a facility it stands unconfigured. Its service tier is superusers' to set",
       access: PROVIDERS,
-      body: newMachine,
+      body: addedMachine,
       response: z.object({ data: machineJson }),
       status: 201,
-      handle: async ({ ctx, body }) => ({ data: toMachineJson(await addMachine(ctx, body)) }),
+      async handle({ ctx, body }) {
+        const { kiwiplan, micro_stop_seconds: microStopSeconds, ...machine } = body;
+        const settings = { kiwiplan, microStopSeconds, serviceTierId: tierIdOf(body) };
+        return { data: toMachineJson(await addMachine(ctx, machine, settings)) };
+      },
     },
   }),
   defineApi("/v1/facilities/{id}/devices", {
