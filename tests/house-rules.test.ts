@@ -72,6 +72,12 @@ describe("the house", () => {
   const isView = (path: string) =>
     path.startsWith("app/") && path.endsWith(".tsx") && !isTest(path);
 
+  test("nothing is off because its page is not alive: a press on it would be lost (early-acts.tsx)", () => {
+    const waits = (_path: string, text: string) => /\bdisabled=\{[^}]*[hH]ydrated/.test(text);
+    expect(offenders(isView, waits)).toEqual([]);
+    expect(waits("a.tsx", "<Button disabled={!isHydrated} />")).toBe(true);
+  });
+
   test("what follows a thing around it names it: without a name it follows each that lies further out", () => {
     const isNameless = (_path: string, text: string) =>
       /["'`\s]group["'`\s]/.test(

@@ -62,6 +62,30 @@ test("does what was pressed and typed before the page is alive", async () => {
   await context.close();
 });
 
+test("says that a button which was pressed waits for the page, and does what it is for", async () => {
+  const { context, page, errors } = await newVisitor(browser, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const { origin } = sharedHelios();
+  await signInAs(page, origin, "user@acme.example");
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/entry\.client-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${origin}/machines/1/events`, { waitUntil: "commit" });
+  // Disabled buttons are not tapped.
+  await page.getByRole("button", { name: "Report event", exact: true }).last().tap();
+  const waits = page.getByRole("status").getByText("Loading…");
+  await waits.waitFor();
+  held.resolve();
+  await page.getByRole("dialog").getByRole("heading", { name: "Report event" }).waitFor();
+  expect(await waits.count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("asks for its scripts once it is drawn", async () => {
   const { context, page, errors } = await newVisitor(browser);
   const scripts: string[] = [];

@@ -5,11 +5,14 @@ import { useNonce } from "./nonce.tsx";
 /*
  * A page from the server is seen before its scripts run. What a person does meanwhile is kept, and done when the page is
  * alive: what was pressed is pressed again, what was typed or chosen is told to the components. Links, and buttons that
- * send a form, work without scripts and are left alone.
+ * send a form, work without scripts and are left alone. No button is off because the page is not alive: a press on it would
+ * be lost.
  */
 
 /** Kept of one page; a person does not press more places in that time, a broken script may. */
 const MAX_KEPT = 20;
+/** A button that was pressed is said to wait, unless the page is alive by then. */
+const SAY_AFTER_MS = 400;
 /** As many letters as the palette's field takes. */
 export const MAX_TYPED = 100;
 /** What the browser does by itself when it is pressed. */
@@ -30,7 +33,13 @@ declare global {
 }
 
 /** Runs in the page as text, before anything else: it may use nothing from outside. */
-function keepEarlyActs(native: string, fields: string, max: number, maxTyped: number): void {
+function keepEarlyActs(
+  native: string,
+  fields: string,
+  max: number,
+  maxTyped: number,
+  sayAfterMs: number,
+): void {
   const pressed = new Set<Element>();
   const changed = new Set<Element>();
   const keep = ({ type, target }: Event) => {
@@ -38,6 +47,12 @@ function keepEarlyActs(native: string, fields: string, max: number, maxTyped: nu
     const kept = type === "click" ? pressed : changed;
     if (kept.size < max && (type === "click" ? !target.closest(native) : target.matches(fields)))
       kept.add(target);
+    // stands-still.tsx has the words.
+    if (kept === pressed && pressed.has(target) && target.closest("button"))
+      setTimeout(
+        () => window.earlyActs && (document.documentElement.dataset.waits = ""),
+        sayAfterMs,
+      );
   };
   const types = ["click", "input", "change"];
   for (const type of types) document.addEventListener(type, keep, true);
@@ -66,7 +81,7 @@ export function KeepEarlyActs() {
   const nonce = useNonce();
   // It has run when the page comes alive: the browser's scripts need not bring it again.
   const call = import.meta.env.SSR
-    ? `(${keepEarlyActs})(${JSON.stringify(NATIVE)},${JSON.stringify(FIELDS)},${MAX_KEPT},${MAX_TYPED})`
+    ? `(${keepEarlyActs})(${JSON.stringify(NATIVE)},${JSON.stringify(FIELDS)},${MAX_KEPT},${MAX_TYPED},${SAY_AFTER_MS})`
     : "";
   // The browser hides a nonce from scripts, and the text of a function may differ between the server's build and its own.
   return (

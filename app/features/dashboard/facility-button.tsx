@@ -2,7 +2,6 @@ import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadWhenOpened } from "#app/components/load-later.tsx";
-import { useHydrated } from "#app/components/use-hydrated.ts";
 import type { FacilityChoice } from "./fleet-types.ts";
 import "./texts.ts";
 
@@ -17,7 +16,6 @@ export function FacilityButton({
   label?: string;
 }) {
   const { t } = useTranslation();
-  const hydrated = useHydrated();
   const [open, setOpen] = useState<boolean | null>(null);
   const shown = facilities.filter(({ active }) => active).length;
   const text = t("dashboard.facilities", { shown, count: facilities.length });
@@ -27,7 +25,6 @@ export function FacilityButton({
       <button
         type="button"
         aria-haspopup="dialog"
-        disabled={!hydrated}
         onClick={() => setOpen(true)}
         className="-mx-2 inline-flex h-11 items-center gap-1.5 rounded-control px-2 underline-offset-4 hover:bg-hover hover:text-ink lg:h-8"
       >

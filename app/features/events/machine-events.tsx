@@ -82,7 +82,6 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
           <Button
             tone="primary"
             size="small"
-            disabled={!hydrated}
             aria-haspopup="dialog"
             onClick={() => setOwn({ kind: "report", deviceId: machine.id })}
           >

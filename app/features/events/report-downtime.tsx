@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { OnItsWay } from "#app/components/load-later.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { askToReport, REPORT_ASKED } from "#app/components/report-asked.ts";
-import { useHydrated } from "#app/components/use-hydrated.ts";
 import { machineOfPath } from "#app/domain/machine-tabs.ts";
 import { EventDrawer } from "./drawer-when-opened.ts";
 import type { EventMachine, EventView } from "./event-types.ts";
@@ -15,11 +14,9 @@ type Choice = { machines: EventMachine[]; nowMs: number };
 /** Opens the event form from any page. */
 export function ReportDowntime() {
   const { t } = useTranslation();
-  const hydrated = useHydrated();
   return (
     <button
       type="button"
-      disabled={!hydrated}
       aria-haspopup="dialog"
       onClick={askToReport}
       className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm whitespace-nowrap text-ink-soft hover:text-ink max-sm:min-w-11 max-sm:justify-center lg:min-h-8"

@@ -9,7 +9,6 @@ import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
@@ -188,16 +187,10 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
 
 function QrButton({ page }: { page: MachinePage }) {
   const { t } = useTranslation();
-  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="small"
-        disabled={!hydrated}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <QrCode className="size-4 text-ink-faint" aria-hidden="true" />
         <span className="whitespace-nowrap max-sm:sr-only">{t("machinePage.qr")}</span>
       </Button>

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useHydrated } from "#app/components/use-hydrated.ts";
 import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { recommendedRange } from "#app/domain/maintenance/recommended-range.ts";
 import { canSnooze, canUnsnooze, THRESHOLD_MS } from "#app/domain/maintenance/status.ts";
@@ -31,7 +30,6 @@ type Props = {
 /** One maintenance: what to do and when, how its life burns down, and what was done. */
 export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOpen }: Props) {
   const { t } = useTranslation();
-  const hydrated = useHydrated();
   const [around, setAround] = useState<number | null>(null);
   const { id, name, status } = maintenance;
   const { timezone } = machine;
@@ -58,7 +56,6 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
               <Button
                 tone="primary"
                 size="small"
-                disabled={!hydrated}
                 aria-haspopup="dialog"
                 onClick={() => open("complete")}
               >
@@ -66,12 +63,7 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
                 {t("maintenance.markDone")}
               </Button>
               {canSnooze(status) && (
-                <Button
-                  size="small"
-                  disabled={!hydrated}
-                  aria-haspopup="dialog"
-                  onClick={() => open("snooze")}
-                >
+                <Button size="small" aria-haspopup="dialog" onClick={() => open("snooze")}>
                   <AlarmClock className="size-4" aria-hidden="true" />
                   {t("maintenance.snooze")}
                 </Button>
@@ -96,7 +88,6 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
               <Button
                 size="small"
                 tone="bare"
-                disabled={!hydrated}
                 aria-haspopup="dialog"
                 onClick={() => open("delete")}
               >

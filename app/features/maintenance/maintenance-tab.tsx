@@ -8,7 +8,6 @@ import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { SUPPORT_EMAIL } from "#app/domain/support.ts";
 import type { AvailableType, Maintenance } from "./list-maintenances.server.ts";
@@ -40,7 +39,6 @@ export function MaintenanceTab(props: Props) {
   const canChange = props.canChange && !isOutOfService;
   const { t } = useTranslation();
   const { locale } = useFormats();
-  const hydrated = useHydrated();
   const nowMs = useNow(serverNowMs);
   const [params, setParams] = useSearchParams();
   const [sort, setSort] = useMaintenanceSort();
@@ -71,7 +69,6 @@ export function MaintenanceTab(props: Props) {
     <Button
       tone="primary"
       size={selected === undefined ? "normal" : "small"}
-      disabled={!hydrated}
       aria-haspopup="dialog"
       onClick={() => setAdding(true)}
     >
