@@ -229,7 +229,12 @@ describe("retiring", () => {
     await expect(retireMachine(as("superuser"), device)).rejects.toMatchObject({
       code: "conflict",
     });
+    const versionOf = async () =>
+      (await db().select().from(devices).where(eq(devices.id, id)).get())!.recorderVersion;
+    const whileOut = await versionOf();
     expect((await restoreMachine(as("superuser"), device)).retiredAt).toBeNull();
+    // The recorder believes the newest: what was sent to it while the machine was out may come later.
+    expect(await versionOf()).toBe(whileOut + 1);
     for (const who of ["user", "admin", "oem", "superuser"] as const)
       expect([who, await listed(who), await seen(who)]).toEqual([who, true, true]);
     await expect(restoreMachine(as("superuser"), device)).rejects.toMatchObject({

@@ -40,7 +40,7 @@ export async function restoreMachine(deps: ConfigureDeps, idOrSerial: string): P
   const restoring = db.batch([
     db
       .update(devices)
-      .set({ retiredAt: null })
+      .set({ retiredAt: null, recorderVersion: sql`${devices.recorderVersion} + 1` })
       .where(and(eq(devices.id, machine.id), isNotNull(devices.retiredAt))),
     auditOf(deps, "machine.restored", machine),
   ]);
