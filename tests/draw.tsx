@@ -3,6 +3,7 @@ import { createInstance } from "i18next";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { Outlet } from "react-router-dom";
 import {
   createStaticHandler,
   createStaticRouter,
@@ -30,9 +31,18 @@ export async function draw(part: ReactNode, locale: "en" | "es" = "en"): Promise
   return html.replaceAll("<!-- -->", "");
 }
 
-/** The part as a page of its own, for what asks the router: it can be read again, and has an address. */
-export async function asPage(element: ReactNode, address = "/"): Promise<ReactNode> {
-  const { query, dataRoutes } = createStaticHandler([{ path: "/", element }]);
+/**
+ * The part as a page of its own, for what asks the router: it can be read again, and has an address. `outlet`: what the layout
+ * around it tells its pages.
+ */
+export async function asPage(
+  element: ReactNode,
+  address = "/",
+  outlet: unknown = null,
+): Promise<ReactNode> {
+  const { query, dataRoutes } = createStaticHandler([
+    { path: "/", element: <Outlet context={outlet} />, children: [{ index: true, element }] },
+  ]);
   const context = (await query(new Request(`http://helios${address}`))) as StaticHandlerContext;
   const router = createStaticRouter(dataRoutes, context);
   return <StaticRouterProvider router={router} context={context} hydrate={false} />;

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useIsOutOfService } from "#app/components/machine/use-out-of-service.ts";
 import { askToReport } from "#app/components/report-asked.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { LockedButton } from "#app/components/ui/locked-button.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
-import { useHydrated } from "#app/components/use-hydrated.ts";
 import type { TabLock } from "#app/domain/machine-tabs.ts";
 import type { EventRow } from "./event-row.ts";
 import { EventTable } from "./event-table.tsx";
@@ -25,7 +25,7 @@ type Props = {
   failed: boolean;
 };
 
-/** What was reported of a machine in the last 7 days, each one click from its event; and a report, one from its form. */
+/** What was reported of a machine in the last 7 days, each one click from its event; and a report, one from its form; locked where the tier has no events. */
 export default function RecentMachineEvents({
   machine,
   basePath,
@@ -36,20 +36,15 @@ export default function RecentMachineEvents({
 }: Props) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
-  const hydrated = useHydrated();
   const isOutOfService = useIsOutOfService();
   return (
     <section className="min-w-0">
       <header className="mb-2 flex min-h-8 items-center justify-between gap-3">
         <h2 className="text-sm font-semibold">{t("machinePage.events")}</h2>
-        {lock === null && !isOutOfService && (
-          <Button
-            size="small"
-            className="shrink-0"
-            disabled={!hydrated}
-            aria-haspopup="dialog"
-            onClick={askToReport}
-          >
+        {isOutOfService ? null : lock !== null ? (
+          <LockedButton reason={t("upsell.notSupported")}>{t("events.report")}</LockedButton>
+        ) : (
+          <Button size="small" className="shrink-0" aria-haspopup="dialog" onClick={askToReport}>
             <FilePlus2 className="size-4 text-ink-faint" aria-hidden="true" />
             {t("events.report")}
           </Button>
