@@ -14,7 +14,14 @@ import type { Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
-import { asHeardLast, sharersOf, slideAgeMs, splitWall, toSlides } from "./slideshow.ts";
+import {
+  asHeardLast,
+  isRosterOfNow,
+  sharersOf,
+  slideAgeMs,
+  splitWall,
+  toSlides,
+} from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useShownWall } from "./use-shown-wall.ts";
 import { useShow } from "./use-show.ts";
@@ -204,7 +211,8 @@ const ROWS: Record<WallRows, string> = {
 
 /**
  * Who stands on which slide, those first that need a person. While a slide is seen nobody moves: the list is made anew
- * when the show moves, when it was empty, or when all machines of a large fleet have been read for the first time.
+ * when the show moves, when it was empty, when a machine of it was taken off the wall (its row would be a hole), or when all
+ * machines of a large fleet have been read for the first time.
  */
 function useRoster(
   { machines, large }: WallFleet,
@@ -215,7 +223,7 @@ function useRoster(
   const isWhole = large?.whole !== null && machines.every(({ id }) => readings.has(id));
   const [held, setHeld] = useState<Roster | null>(null);
   const isHeld = held?.sinceMs === sinceMs && (held.isWhole || !isWhole);
-  if (isHeld && (held.slides.length > 0 || facts.length === 0)) return held.slides;
+  if (isHeld && isRosterOfNow(held.slides, { machines, shown: facts.length })) return held.slides;
   const byId = new Map(machines.map((machine) => [machine.id, machine]));
   const ordered = orderMachines(facts, "need").flatMap((id) => byId.get(id) ?? []);
   const slides = toSlides(ordered, facts.filter(isTroubled).length);

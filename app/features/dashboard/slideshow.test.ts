@@ -3,6 +3,7 @@ import {
   advanceShow,
   asHeardLast,
   dueAtMs,
+  isRosterOfNow,
   sharersOf,
   slideZone,
   slideAgeMs,
@@ -54,6 +55,18 @@ describe("the slideshow", () => {
       sinceMs: 500_000,
       touchedAtMs: null,
     });
+  });
+
+  it("keeps its slides until a machine of them is taken off the wall, or one comes to an empty wall", () => {
+    const [one, two, three] = [{ id: 1 }, { id: 2 }, { id: 3 }];
+    const slides = [[one, two]];
+    expect(isRosterOfNow(slides, { machines: [one, two, three], shown: 3 })).toBe(true);
+    // Switched off: its row says so until the show moves.
+    expect(isRosterOfNow(slides, { machines: [one, two], shown: 1 })).toBe(true);
+    expect(isRosterOfNow(slides, { machines: [one, three], shown: 2 })).toBe(false);
+    expect(isRosterOfNow(slides, { machines: [], shown: 0 })).toBe(false);
+    expect(isRosterOfNow([], { machines: [one], shown: 0 })).toBe(true);
+    expect(isRosterOfNow([], { machines: [one], shown: 1 })).toBe(false);
   });
 
   it("shows machines three at a time", () => {

@@ -136,6 +136,16 @@ export function toSlides<M>(machines: readonly M[], troubled: number): M[][] {
   });
 }
 
+/** Whether the slides can stay as they are: none has a machine that was taken off the wall, and they are not empty for nothing. */
+export function isRosterOfNow<M extends { id: number }>(
+  slides: readonly (readonly M[])[],
+  now: { machines: readonly M[]; shown: number },
+): boolean {
+  if (slides.length === 0) return now.shown === 0;
+  const there = new Set(now.machines.map(({ id }) => id));
+  return slides.every((slide) => slide.every(({ id }) => there.has(id)));
+}
+
 /** Machines of a slide that share its first row: none, or two. */
 export const sharersOf = ({ length }: readonly unknown[]): number =>
   length > MACHINES_PER_SLIDE ? MAX_PINNED : 0;
