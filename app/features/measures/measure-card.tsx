@@ -60,9 +60,9 @@ export const MeasureCard = memo(function MeasureCard({
   const seen = useLook(look, isAbnormal);
   const state = value === null ? "unreported" : isAbnormal && !seen ? "abnormal" : "normal";
   const plain = value === null ? "" : unitText(measure.type, measure.units);
-  // Over four hours it has another name and value, on the overview.
+  // Over four hours it has another name and value, on the overview. An old one is of the time that its age tells.
   const unit =
-    plain !== "" && measure.humanKey === "operating_productivity"
+    plain !== "" && !stale && measure.humanKey === "operating_productivity"
       ? t("measures.now", { unit: plain })
       : plain;
   return (
