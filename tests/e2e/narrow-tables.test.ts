@@ -105,6 +105,16 @@ test("columns of the list of machines stand where they stay, before its scripts 
     await page.locator("tbody .skeleton").first().waitFor({ state: "detached" });
     await page.getByRole("cell", { name: "187 rpm", exact: true }).waitFor();
     expect(await placesOf(page)).toEqual(before);
+    // The longest since would take one line.
+    const state = page.locator("td span:has(> [data-state])");
+    const left = await state.evaluate((cell) => {
+      const since = document.createElement("span");
+      since.className = "absolute text-xs whitespace-nowrap";
+      since.textContent = "desde 28/11/26 20:45 GMT\u20115";
+      cell.append(since);
+      return cell.clientWidth - since.offsetWidth;
+    });
+    expect(left).toBeGreaterThanOrEqual(0);
   });
   await context.close();
 });

@@ -45,8 +45,9 @@ function useClock({ facility }: MachineRow): (timeMs: number, nowMs: number) => 
   return (timeMs, nowMs) => `${moment(timeMs, timezone, nowMs)}\u00a0${zone(timeMs, timezone)}`;
 }
 
+/** From 1280 px on as wide as a since with its day, so that it takes one line and the columns do not move when one comes. */
 const STATE_LAYOUT =
-  "inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-0.5";
+  "inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-0.5 xl:min-w-44";
 
 /** In the place of a state: nothing comes of a machine out of service any more. */
 export function RetiredCell({
@@ -118,7 +119,8 @@ export function StateCell({
       )}
       {isAwaited && <span className="skeleton h-4 w-36" />}
       {(began !== null || alarmsOn > 0) && (
-        <span className="flex flex-wrap gap-x-2 text-xs text-ink-faint">
+        // Alarms have a line of their own, so that a row that waits for its since is as high as it will be.
+        <span className="flex flex-wrap gap-x-2 text-xs text-ink-faint md:flex-col">
           {began !== null && (
             <span>
               {began.isOlder

@@ -146,7 +146,7 @@ function useMachineColumns(
       {
         key: "status",
         label: t("machine.state"),
-        width: "md:w-47",
+        width: "md:w-47 xl:w-50",
         value: (row) =>
           isKnown(row) ? (MACHINE_STATES as readonly string[]).indexOf(stateOf(row)) : null,
         isAwaited: isSomeAwaited,

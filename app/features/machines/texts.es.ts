@@ -5,7 +5,7 @@ export const texts: Shape<typeof english> = {
   machines: {
     title: "Máquinas",
     name: "Nombre",
-    machineSerial: "Número de serie del fabricante",
+    machineSerial: "Serie del fabricante",
     notConfigured: "Sin configurar",
     retired: "Fuera de servicio",
     inService: "En servicio",
