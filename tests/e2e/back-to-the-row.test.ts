@@ -24,6 +24,8 @@ test.each([
   await page.keyboard.press("Enter");
   await page.waitForURL("**/overview");
   await page.getByRole("heading", { level: 1, name: left.name! }).waitFor();
+  // The row is gone: its machine's page has the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
   await page.goBack();
   await page.waitForURL("**/machines?sort=-name");
   await expect.poll(place).toEqual(left);

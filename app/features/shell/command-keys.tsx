@@ -4,6 +4,7 @@ import PendingBar from "./pending-bar.tsx";
 import { paletteView, type PaletteView } from "./palette-view.ts";
 import type { ShellUser } from "./shell-user.ts";
 import { toShortcut } from "./shortcut.ts";
+import { useFocusOnNewPage } from "./use-focus-on-new-page.ts";
 
 const Palette = loadWhenOpened(
   () => import("./palette.tsx"),
@@ -16,6 +17,7 @@ type Props = { user: ShellUser; onLogOut: () => void };
 export default function CommandKeys({ user, onLogOut }: Props) {
   const view = useSyncExternalStore(paletteView.subscribe, paletteView.get, () => null);
   const { isCounted } = user;
+  useFocusOnNewPage();
   useEffect(() => {
     if (isCounted) void import("./usage-agent.ts").then((agent) => agent.startUsageAgent());
   }, [isCounted]);
