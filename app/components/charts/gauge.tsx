@@ -21,7 +21,7 @@ type GaugeProps = {
   stale?: boolean;
 };
 
-const WIDTHS = { md: "w-32", sm: "w-14", xs: "w-9" } as const;
+const WIDTHS = { md: "w-32 max-w-full", sm: "w-14", xs: "w-9" } as const;
 const NUMBERS = { md: "text-xl", sm: "text-xs", xs: "text-[0.5625rem]" } as const;
 /** Of numbers that the usual size would push over the arc. */
 const LONG_NUMBERS = { md: "text-sm", sm: "text-2xs", xs: "text-[0.4375rem]" } as const;

@@ -25,6 +25,7 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   const why = failed ? t("gauge.failed") : health === null ? t("machinePage.loading") : null;
+  const noRisk = risk?.reason ? t(`noRisk.${risk.reason}`) : null;
   const isSilent =
     health !== null &&
     Object.values(health.trends).every((values) => values.every((value) => value === null));
@@ -49,8 +50,8 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
         <h2 className="text-sm font-semibold">{t("machinePage.health")}</h2>
         <p className="text-xs text-ink-faint">{t("machinePage.healthWindow")}</p>
       </header>
-      <div className="mt-3 grid grid-cols-2 gap-x-2 gap-y-4 sm:grid-cols-3">
-        <Item label={t("gauge.riskLong")}>
+      <div className="mt-3 grid grid-cols-2 gap-x-2 gap-y-4 min-[22rem]:grid-cols-3">
+        <Item label={t("gauge.riskLong")} className="max-[22rem]:col-span-2">
           <Gauge
             label={t("gauge.riskLong")}
             value={risk?.prediction ?? null}
@@ -62,10 +63,10 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
                 ? undefined
                 : t("gauge.riskHorizon", { time: formats.period(risk.horizonMinutes * 60) })
             }
-            reason={risk?.reason ? t(`noRisk.${risk.reason}`) : undefined}
+            reason={noRisk ?? undefined}
           />
-          {risk?.reason && (
-            <p className="mt-1 text-center text-xs text-ink-soft">{t(`noRisk.${risk.reason}`)}</p>
+          {noRisk !== null && (
+            <p className="mt-1 text-center text-xs text-ink-soft max-sm:hidden">{noRisk}</p>
           )}
         </Item>
         {means.map(({ key, label, value, none }) => (
@@ -91,15 +92,29 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
           </Item>
         ))}
       </div>
+      {/* A sentence is too long for a third of a phone. */}
+      {noRisk !== null && (
+        <p className="mt-3 text-xs text-ink-soft sm:hidden">
+          {t("gauge.riskLong")}: {noRisk}
+        </p>
+      )}
       {isSilent && <p className="mt-3 text-sm text-ink-soft">{t("machinePage.moreData")}</p>}
     </Card>
   );
 }
 
-function Item({ label, children }: { label: string; children: React.ReactNode }) {
+function Item({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
   return (
     // Two rows of the panel's grid: a name of two lines moves no gauge out of line.
-    <div className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-1">
+    <div className={cx("row-span-2 grid min-w-0 grid-rows-subgrid gap-y-1", className)}>
       <div className="flex min-w-0 flex-col items-center">{children}</div>
       <p className="order-first self-end text-center text-xs font-medium text-ink-soft">{label}</p>
     </div>
