@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { call, createSampler, postBatch, signIn } from "#tests/api.ts";
-import { journeyBrowser, makeWide, newVisitor, openAs } from "#tests/browser.ts";
+import { journeyBrowser, makeWide, newVisitor, openAs, signInAs } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
@@ -260,16 +260,36 @@ test("what a card of the current state offers covers nothing that it says", asyn
   await context.close();
 });
 
-test("gauges stand in one line, however many lines their names take", async () => {
+test("gauges stand in one line, however many lines their names take, on a phone too", async () => {
   const { origin } = sharedHelios();
   const { context, page } = await newVisitor(browser, { locale: "es-MX" });
   await openAs(page, origin, ADMIN, "/machines/1/overview");
+  const { machine, gauge } = es.common;
   const gauges = page
-    .getByRole("img", { name: es.common.machine.productivity })
-    .or(page.getByRole("img", { name: es.common.gauge.uptime }));
+    .getByRole("img", { name: machine.productivity })
+    .or(page.getByRole("img", { name: gauge.uptime }))
+    .or(page.getByRole("img", { name: gauge.riskLong }));
   const tops = () => gauges.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
-  const [first, ...others] = await tops();
-  expect(others).toEqual([first]);
+  for (const width of [1440, 390]) {
+    await makeWide(page, width);
+    const [first, ...others] = await tops();
+    expect(others, `at ${width}`).toEqual([first, first]);
+  }
+  await context.close();
+});
+
+test("the tab that is open is in sight before any script of its page runs", async () => {
+  const { origin } = sharedHelios();
+  const viewport = { width: 390, height: 844 };
+  const { context, page } = await newVisitor(browser, { viewport });
+  await signInAs(page, origin, ADMIN);
+  await page.route(/\.js(?:\?|$)/, (route) => route.abort());
+  for (const tab of ["overview", "machine_health", "samplers"] as const) {
+    await page.goto(`${origin}/machines/1/${tab}`, { waitUntil: "domcontentloaded" });
+    const { x, width } = (await page.locator('main nav a[aria-current="page"]').boundingBox())!;
+    expect(x, tab).toBeGreaterThanOrEqual(0);
+    expect(x + width, tab).toBeLessThanOrEqual(viewport.width);
+  }
   await context.close();
 });
 

@@ -45,7 +45,8 @@ export function TabBar({
         aria-label={label}
         className="relative -mx-4 mb-3 more-sideways overflow-x-auto px-4 shadow-[inset_0_-1px_0_var(--line)] lg:-mx-6 lg:px-6"
       >
-        <ul className="flex gap-1">
+        {/* As wide as its tabs: there is a gutter behind the last one too. */}
+        <ul className="flex w-max gap-1">
           {tabs.map((tab) => (
             <li key={tab.to}>
               {tab.offReason === undefined ? (
