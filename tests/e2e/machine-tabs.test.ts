@@ -285,7 +285,7 @@ test("the tab that is open is in sight before any script of its page runs", asyn
   await signInAs(page, origin, ADMIN);
   await page.route(/\.js(?:\?|$)/, (route) => route.abort());
   for (const tab of ["overview", "machine_health", "samplers"] as const) {
-    await page.goto(`${origin}/machines/1/${tab}`, { waitUntil: "domcontentloaded" });
+    await page.goto(`${origin}/machines/1/${tab}`, { waitUntil: "load" });
     const { x, width } = (await page.locator('main nav a[aria-current="page"]').boundingBox())!;
     expect(x, tab).toBeGreaterThanOrEqual(0);
     expect(x + width, tab).toBeLessThanOrEqual(viewport.width);
