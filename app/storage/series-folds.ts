@@ -12,8 +12,13 @@ export type Fold = {
   /** How many it has taken. */
   readonly samples: number;
   readonly needsSamples: boolean;
-  add(column: Column): void;
+  /** `ends`, ascending: when the metric's other kind was sent, as far as that lies among the column's samples. */
+  add(column: Column, ends?: Float64Array): void;
   addRollups(rollups: RollupColumn): void;
+  /** When the metric's other kind was sent; left out where nothing that holds counts. */
+  addEnds?(times: Float64Array): void;
+  /** As `addEnds`, rows of it. */
+  addEndRows?(rollups: RollupColumn): void;
 };
 /** The recorder has started again, or waited too long for this reader. */
 export class PartMissingError extends Error {
@@ -26,11 +31,14 @@ export class PartMissingError extends Error {
 export async function addPart<F extends Fold>(
   folds: ReadonlyMap<string, F>,
   part: SnapshotPart,
+  /** Keys that are folded with their other kind (mixed-kinds.ts). */
+  mixed: ReadonlySet<string>,
   turns: TakesTurns,
 ): Promise<void> {
   await turns.take(0);
   let values = 0;
   for (const [key, fold] of folds) {
+    if (mixed.has(key)) continue;
     if (values >= PIECE_VALUES) {
       await turns.take(values);
       values = 0;

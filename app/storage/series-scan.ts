@@ -2,11 +2,10 @@
  * One question of a series: the recorder's snapshot, part by part, then the wanted columns of each file, folded as they
  * come, in turns with whatever else this thread answers.
  */
-import { clipColumn } from "#app/domain/series/clip.ts";
 import { newRoom, ReusedRoom } from "#app/domain/series/doubles.ts";
 import { PRODUCTIVITY, SHEETS_PER_HOUR } from "#app/domain/series/productivity.ts";
 import type { RecorderPort, SnapshotRequest } from "#app/domain/series/recorder-port.ts";
-import { withinWindows } from "#app/domain/series/rollup.ts";
+import { withinWindows, type RollupColumn } from "#app/domain/series/rollup.ts";
 import { fromTable, tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import type {
   NextSnapshotPart,
@@ -14,10 +13,11 @@ import type {
   SnapshotFile,
 } from "#app/domain/series/snapshot.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
-import { columnOfKey, namesOf } from "#app/domain/series/types.ts";
+import { columnOfKey, namesOf, otherKey } from "#app/domain/series/types.ts";
 import { forEachBounded } from "./bounded.ts";
 import { seriesFailure } from "./damage.ts";
 import { fileWithin, hullOf } from "./file-within.ts";
+import { MixedKinds } from "./mixed-kinds.ts";
 import { readSegment, SegmentMissingError, type TimeSpan } from "./segment-read.ts";
 import { addPart, mostOf, PartMissingError, type Fold } from "./series-folds.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -42,6 +42,8 @@ export type Question<F extends Fold> = Omit<SnapshotRequest, "metrics"> & {
 };
 export type Answer<F extends Fold> = {
   folds: Map<string, F>;
+  /** Metrics that only their samples can answer. */
+  unclear: ReadonlySet<string>;
   states: StateChange[];
   target: number | null;
   isTargetYoung: boolean;
@@ -83,13 +85,15 @@ export function createScan({
   }: Question<F>): Promise<Answer<F>> {
     const port = recorder(deviceId);
     const snapshot = await port.snapshot({ metrics: [...metrics], ...request });
+    const mixed = new MixedKinds(snapshot.mixed ?? [], snapshot.samplesFromMs);
     const byKey = new Map(
       snapshot.keys.flatMap(([metric, keys]) => keys.map((key) => [key, begin(metric, snapshot)])),
     );
     // The recorder's upkeep waits while parts are open: files are read after the last one.
     const files: SnapshotFile[] = [];
     for (let part: NextSnapshotPart = snapshot; ;) {
-      await addPart(byKey, part, turns);
+      await addPart(byKey, part, mixed.keys, turns);
+      mixed.take(part);
       for (const file of part.files)
         for (const wanted of within ? fileWithin(file, within) : [file]) files.push(wanted);
       if (part.more === null) break;
@@ -97,8 +101,9 @@ export function createScan({
       if (!next) throw new PartMissingError(deviceId);
       part = next;
     }
+    await mixed.fold(byKey, turns);
     const isPlain = request.plain === true;
-    await forEachBounded(files, CONCURRENT_READS, (file) => addFile(byKey, file, isPlain));
+    await forEachBounded(files, CONCURRENT_READS, (file) => addFile(byKey, file, mixed, isPlain));
     const folds = new Map(
       snapshot.keys.map(([metric, keys]) => [
         metric,
@@ -106,39 +111,46 @@ export function createScan({
       ]),
     );
     const { states, targetSheetsPerHour: target, isTargetYoung = false, bands = {} } = snapshot;
-    return { folds, states, target, isTargetYoung, bands };
+    return { folds, unclear: mixed.unclear, states, target, isTargetYoung, bands };
   }
 
   async function addFile<F extends Fold>(
     /** By column key. */
     folds: ReadonlyMap<string, F>,
     file: SnapshotFile,
+    mixed: MixedKinds,
     isPlain: boolean,
   ): Promise<void> {
-    const { key, level, windows } = file;
-    const names = [...folds.keys()].flatMap(level === "raw" ? namesOf : tableColumnsOf);
+    const { level, windows } = file;
+    const names = [...new Set([...folds.keys(), ...mixed.keys])].flatMap(
+      level === "raw" ? namesOf : tableColumnsOf,
+    );
     const own = rooms.pop() ?? new ReusedRoom();
     // What is folded of samples may stay, unless values are all that is asked for; rows of roll-ups are done with at once.
     const room = level === "raw" && !isPlain ? newRoom : own.take;
     try {
-      const columns = await readSegment(store, key, names, file, hullOf(windows), room);
+      const columns = await readSegment(store, file.key, names, file, hullOf(windows), room);
       await turns.take(0);
       let values = 0;
-      for (const [metric, fold] of folds) {
+      for (const [key, fold] of folds) {
         if (values >= PIECE_VALUES) {
           await turns.take(values);
           values = 0;
         }
         if (level === "raw") {
-          const column = columnOfKey(columns, metric);
-          if (!column) continue;
-          for (const [fromMs, toMs] of windows) fold.add(clipColumn(column, fromMs, toMs));
-          values += column.times.length;
+          const column = columnOfKey(columns, key);
+          const other = mixed.keys.has(key) ? columnOfKey(columns, otherKey(key)) : undefined;
+          values += mixed.addSamples(fold, column, other, windows);
         } else {
-          const rollups = fromTable(metric, columns, { room: own.take, isFolded: true });
-          if (!rollups) continue;
-          fold.addRollups(withinWindows(rollups, windows));
-          values += rollups.rows.length;
+          const rowsOf = (one: string): RollupColumn | null => {
+            const rollups = fromTable(one, columns, { room: own.take, isFolded: true });
+            return rollups && withinWindows(rollups, windows);
+          };
+          const rows = rowsOf(key);
+          const other = mixed.keys.has(key) ? rowsOf(otherKey(key)) : null;
+          if (rows) mixed.addRows(key, fold, rows, other ? [other] : []);
+          if (other) fold.addEndRows?.(other);
+          values += (rows?.rows.length ?? 0) + (other?.rows.length ?? 0);
         }
       }
       await turns.take(values);
@@ -154,7 +166,9 @@ export function createScan({
       ? [...new Set([...asked, SHEETS_PER_HOUR])]
       : asked;
     const answer = await scan({ ...question, metrics: sources });
-    const unclear = sources.filter((metric) => answer.folds.get(metric)?.needsSamples);
+    const unclear = sources.filter(
+      (metric) => answer.unclear.has(metric) || answer.folds.get(metric)?.needsSamples,
+    );
     if (unclear.length > 0) {
       const exact = await scan({ ...question, metrics: unclear, exact: true, states: false });
       for (const [metric, samples] of exact.folds) answer.folds.set(metric, samples);

@@ -160,7 +160,7 @@ export class BucketAccumulator {
   }
 
   /** Takes what of the column lies in the grid, and the sample that holds into it. */
-  add({ kind, times, values }: Column): void {
+  add({ kind, times, values }: Column, ends?: Float64Array): void {
     const { startMs, endMs } = this.#grid;
     const to = firstAtOrAfter(times, endMs);
     const from = firstAtOrAfter(times, startMs);
@@ -169,6 +169,7 @@ export class BucketAccumulator {
       times.subarray(holds, to),
       kind === "number" ? values.subarray(holds, to) : values.slice(holds, to),
       holdOf(this.#metric, kind),
+      ends,
     );
     const edges = this.#edges.all();
     let bucket = from < to ? this.#edges.indexOf(times[from] as number) : 0;
@@ -182,6 +183,16 @@ export class BucketAccumulator {
       else
         this.#table.note(bucket, next - at, times[next - 1] as number, values[next - 1] as string);
     }
+  }
+
+  /** What holds of the column's kind ends at these samples of the other one. */
+  addEnds(times: Float64Array): void {
+    this.#held.addEnds(times);
+  }
+
+  /** As `addEnds`, of rows. */
+  addEndRows(rollups: RollupColumn): void {
+    this.#held.addEndRows(rollups);
   }
 
   /** A sample of a row that stands for one or two, told by where it stands: as numbers of a call each may be an object. */

@@ -7,7 +7,7 @@ import { newRoom, type Room } from "./doubles.ts";
 import { floorTo } from "./levels.ts";
 import { HeldMean } from "./held.ts";
 import { HeldRows } from "./held-rows.ts";
-import { ROW, type RollupRow } from "./rollup.ts";
+import { ROW, ROW_FIELDS, type RollupColumn, type RollupRow } from "./rollup.ts";
 import { Stretches, ValueColumn, type NumberStretches } from "./stretches.ts";
 import type { SampleValue } from "./types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
@@ -16,6 +16,7 @@ import { HOUR_MS } from "#app/domain/durations.ts";
 const MAX_MS = 10_000_000;
 /** So few samples a bucket are a stretch each: columns that are copied, and no call for any of them. */
 const FEW = 2;
+const NO_TIMES = new Float64Array(0);
 
 /** A sample and the stretch that it ends. */
 type Stretch = { firstMs: number; lastMs: number; last: SampleValue };
@@ -105,19 +106,41 @@ export class HeldBuckets {
 
   /**
    * Takes samples of a stretch of time in which, hour by hour, no other part has any; what lies before the range only
-   * holds into it. Times ascend and are before the end of the range.
+   * holds into it. Times ascend and are before the end of the range. `ends`, ascending: samples of the metric's other kind in
+   * that stretch, which are to be told to `addEnds` as well.
    */
-  addSamples(times: Float64Array, values: ArrayLike<SampleValue>, holdMs: number): void {
+  addSamples(
+    times: Float64Array,
+    values: ArrayLike<SampleValue>,
+    holdMs: number,
+    ends: Float64Array = NO_TIMES,
+  ): void {
     if (values instanceof Float64Array && times.length <= FEW * this.#grid.buckets)
       return this.#stretches.addNumbers(times, values, holdMs);
-    for (let from = 0, to = 0; from < times.length; from = to) {
+    for (let from = 0, to = 0, end = 0; from < times.length; from = to) {
       const firstMs = times[from] as number;
-      const hourEndMs = floorTo(firstMs, HOUR_MS) + HOUR_MS;
-      for (to = from + 1; to < times.length && (times[to] as number) < hourEndMs; to++);
+      while ((ends[end] as number) < firstMs) end++;
+      const untilMs = Math.min(floorTo(firstMs, HOUR_MS) + HOUR_MS, ends[end] ?? Infinity);
+      for (to = from + 1; to < times.length && (times[to] as number) < untilMs; to++);
       this.#addRun(times, values, from, to, holdMs);
       const [lastMs, last] = [times[to - 1] as number, values[to - 1] as SampleValue];
       this.#stretches.add(firstMs, lastMs, last, holdMs);
     }
+  }
+
+  /** What held before each of these moments ends there. */
+  addEnds(times: Float64Array): void {
+    this.#stretches.addEnds(times);
+  }
+
+  /** As `addEnds`, of rows, of which the first sample and the last are known. */
+  addEndRows({ rows }: RollupColumn): void {
+    const times = new Float64Array((rows.length / ROW_FIELDS) * 2);
+    for (let at = 0, to = 0; at < rows.length; at += ROW_FIELDS) {
+      times[to++] = rows[at + ROW.firstMs] as number;
+      times[to++] = rows[at + ROW.lastMs] as number;
+    }
+    this.#stretches.addEnds(times);
   }
 
   /** As `addSamples`, of one. */

@@ -1,5 +1,5 @@
 /**
- * What a sample is worth in a mean (CONTRACT §4): it holds until the next sample of its metric and kind, a state for at
+ * What a sample is worth in a mean (CONTRACT §4): it holds until the next sample of its metric, a state for at
  * most STATE_HOLD_MS, any other number for at most NUMBER_HOLD_MS. A mean is the integral of what held over the time in
  * which something held. Every mean of Helios is made here: buckets, averages, roll-ups, and the steps of a live chart.
  */

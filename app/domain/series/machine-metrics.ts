@@ -119,6 +119,12 @@ export class MachineMetrics {
     return keysOf(metric, kinds === "both" ? (this.shownKind(metric) ?? "both") : kinds);
   }
 
+  /** Whether it was sent as numbers and as texts, or may have been: then what is not shown ends what holds. */
+  isMixed(metric: string): boolean {
+    const kinds = this.kinds.get(metric) ?? this.unlisted.get(metric);
+    return kinds === "both" || (kinds === undefined && this.shownKind(metric) === null);
+  }
+
   /** Whether a column of numbers under the metric's name may be one of texts, in what an older release wrote. */
   mayBeText(metric: string): boolean {
     const kinds = this.kinds.get(metric);

@@ -41,7 +41,7 @@ export class MeanAccumulator {
     return this.#samples;
   }
 
-  add({ kind, times, values }: Column): void {
+  add({ kind, times, values }: Column, ends?: Float64Array): void {
     const to = firstAtOrAfter(times, this.#endMs);
     const from = firstAtOrAfter(times, this.#startMs);
     this.#samples += to - from;
@@ -51,6 +51,7 @@ export class MeanAccumulator {
       times.subarray(holds, to),
       values.subarray(holds, to),
       holdOf(this.#metric, kind),
+      ends,
     );
   }
 
@@ -66,13 +67,9 @@ export class MeanAccumulator {
       if (column.texts) continue;
       if (row.count <= FEW_SAMPLES) {
         const samples = row.count === 2 ? [row.first, row.last] : [row.last];
-        const inside = samples.filter(({ timeMs }) => timeMs < this.#endMs);
-        const times = Float64Array.from(inside, ({ timeMs }) => timeMs);
-        this.#held.addSamples(
-          times,
-          inside.map(({ value }) => value),
-          holdMs,
-        );
+        // Each by itself: a sample of the other kind may lie between.
+        for (const { timeMs, value } of samples)
+          if (timeMs < this.#endMs) this.#held.addSample(timeMs, value, holdMs);
         continue;
       }
       const isUnknown = row.heldMs < 0 && row.unitMs >= this.#samplesFromMs;
@@ -80,6 +77,16 @@ export class MeanAccumulator {
       const held = row.heldMs < 0 ? withoutIntegral(row) : row;
       this.#held.addRow({ ...held, firstMs, lastMs, last: held.last.value }, holdMs);
     }
+  }
+
+  /** What holds of the column's kind ends at these samples of the other one. */
+  addEnds(times: Float64Array): void {
+    this.#held.addEnds(times);
+  }
+
+  /** As `addEnds`, of rows. */
+  addEndRows(rollups: RollupColumn): void {
+    this.#held.addEndRows(rollups);
   }
 
   /** null when nothing held. Nothing may be added after. */

@@ -32,6 +32,7 @@ export const ROW = {
 export const ROW_FIELDS = 13;
 /** A row of no more samples is taken as these samples. */
 export const FEW_SAMPLES = 2;
+const NO_TIMES = new Float64Array(0);
 
 /** Rows of one metric, ascending by the unit's start. */
 export type RollupColumn = { rows: Float64Array; texts: string[] | null };
@@ -54,9 +55,18 @@ export type RollupRow = {
   last: Sample;
 };
 
-/** A row per unit of `unitMs` that has samples. Units begin at multiples of their length (UTC); a sample holds `holdMs` at most. */
-export function rollUp(column: Column, unitMs: number, holdMs: number): RollupColumn {
+/**
+ * A row per unit of `unitMs` that has samples. Units begin at multiples of their length (UTC); a sample holds `holdMs` at
+ * most, and until the next of `ends`, ascending: when the metric's other kind was sent.
+ */
+export function rollUp(
+  column: Column,
+  unitMs: number,
+  holdMs: number,
+  ends: Float64Array = NO_TIMES,
+): RollupColumn {
   const { times } = column;
+  let end = 0;
   const rows: number[] = [];
   const texts = column.kind === "text" ? new TextIndex() : null;
   for (let from = 0, to = 0; from < times.length; from = to) {
@@ -73,7 +83,10 @@ export function rollUp(column: Column, unitMs: number, holdMs: number): RollupCo
         const value = column.values[at] as number;
         if (value < min) min = value;
         if (value > max) max = value;
-        held.add(value, Math.min((times[at + 1] as number) - (times[at] as number), holdMs));
+        const timeMs = times[at] as number;
+        while ((ends[end] as number) < timeMs) end++;
+        const nextMs = Math.min(times[at + 1] as number, ends[end] ?? Infinity);
+        held.add(value, Math.min(nextMs - timeMs, holdMs));
       }
       area = held.area();
       heldMs = held.heldMs;
@@ -158,6 +171,34 @@ export function rowAt({ rows, texts }: RollupColumn, index: number): RollupRow {
     first: { timeMs: field("firstMs"), value: value(field("first")) },
     last: { timeMs: field("lastMs"), value: value(field("last")) },
   };
+}
+
+/**
+ * Whether, in a unit of both, samples of the one lie between samples of the other and one of the two rows is more than
+ * its few samples: then neither tells which sample is the next. Those that began before `fromMs` are not looked at. Both ascend.
+ */
+export function doRowsMix(a: RollupColumn, b: RollupColumn, fromMs: number): boolean {
+  for (let inA = 0, inB = 0; inA < a.rows.length && inB < b.rows.length;) {
+    const unitMs = a.rows[inA + ROW.unitMs] as number;
+    const apartMs = unitMs - (b.rows[inB + ROW.unitMs] as number);
+    const beganMs = Math.min(
+      a.rows[inA + ROW.firstMs] as number,
+      b.rows[inB + ROW.firstMs] as number,
+    );
+    if (apartMs === 0 && beganMs >= fromMs && doMix(a.rows, inA, b.rows, inB)) return true;
+    if (apartMs <= 0) inA += ROW_FIELDS;
+    if (apartMs >= 0) inB += ROW_FIELDS;
+  }
+  return false;
+}
+
+function doMix(a: Float64Array, inA: number, b: Float64Array, inB: number): boolean {
+  const isFew = (rows: Float64Array, at: number) => (rows[at + ROW.count] as number) <= FEW_SAMPLES;
+  if (isFew(a, inA) && isFew(b, inB)) return false;
+  return (
+    (a[inA + ROW.firstMs] as number) < (b[inB + ROW.lastMs] as number) &&
+    (b[inB + ROW.firstMs] as number) < (a[inA + ROW.lastMs] as number)
+  );
 }
 
 /** The rows whose unit begins in one of the windows [fromMs, toMs), ascending and disjoint. */

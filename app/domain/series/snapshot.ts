@@ -24,6 +24,8 @@ export type SnapshotPart = {
 export type SeriesSnapshot = SnapshotPart & {
   /** Column keys that answer for each asked metric: of several the one with the most samples in the range. */
   keys: [metric: string, keys: string[]][];
+  /** Of the asked metrics those that were numbers and texts: the answer brings both of each, whichever is shown. */
+  mixed?: string[];
   /** Under which name the next part is to be asked for, at once; null when this is all. */
   more: string | null;
   /** Length of the units that buckets begin with and take whole; 0 where buckets are what was asked for. */

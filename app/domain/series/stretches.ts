@@ -108,6 +108,17 @@ export class Stretches {
     this.#last.numbers.set(values, at);
   }
 
+  /** Moments at which what held before ends; nothing holds from them on. */
+  addEnds(times: Float64Array): void {
+    const at = this.#count;
+    this.#count += times.length;
+    if (this.#count > this.#firstMs.length) this.#grow(this.#count);
+    this.#firstMs.set(times, at);
+    this.#lastMs.set(times, at);
+    this.#holdMs.fill(0, at, this.#count);
+    this.#last.numbers.fill(Number.NaN, at, this.#count);
+  }
+
   #grow(least = 16): void {
     const known = this.#firstMs.length;
     const length = Math.max(least, known === 0 ? this.#expected : known * 2);

@@ -74,6 +74,12 @@ class Model {
     return texts > numbers ? "text" : "number";
   }
 
+  /** When the kind was sent that the metric is not in the range. */
+  endsIn(metric: string, range: Range): number[] {
+    const other = this.kindIn(metric, range) === "text" ? "number" : "text";
+    return [...this.buffer(metric, other).slice().times];
+  }
+
   /** Sent and derived. */
   columns(range: Range): Map<string, Sample[]> {
     const raw = new Map(
@@ -104,14 +110,14 @@ function expectPoints(
   samples: readonly Sample[],
   range: Range,
   buckets: number,
-  always = false,
+  { always = false, ends }: { always?: boolean; ends: readonly number[] },
 ): void {
   const widthMs = (range.endMs - range.startMs) / buckets;
   const snapMs = got.some(({ endMs }) => endMs !== undefined)
     ? Object.values(UNIT_MS).filter((unitMs) => unitMs <= widthMs)
     : [0];
   const plain = (each = 0) =>
-    plainPoints(metric, samples, range, buckets, { snapMs: each, always });
+    plainPoints(metric, samples, range, buckets, { snapMs: each, always, ends });
   const text = JSON.stringify(got);
   if (snapMs.some((each) => JSON.stringify(plain(each)) === text)) return;
   expect({ metric, range, buckets, points: got }).toEqual({
@@ -141,15 +147,19 @@ async function check(
   for (const metrics of [METRICS, [...columns.keys()]]) {
     const query = { deviceId: 1, metrics, ...range };
     const samplesOf = (metric: string) => columns.get(metric) as Sample[];
+    const ends = new Map(metrics.map((metric) => [metric, model.endsIn(metric, range)]));
+    const endsOf = (metric: string) => ends.get(metric) as number[];
     const averages = await reader.averages(query);
     for (const metric of metrics) {
-      const mean = plainMean(metric, samplesOf(metric), range);
+      const mean = plainMean(metric, samplesOf(metric), range, endsOf(metric));
       expect({ metric, range, mean: averages[metric] }).toEqual({ metric, range, mean });
     }
     for (const buckets of inBuckets) {
       const { points, states } = await reader.telemetry({ ...query, buckets });
       for (const metric of metrics)
-        expectPoints(metric, points[metric] ?? [], samplesOf(metric), range, buckets);
+        expectPoints(metric, points[metric] ?? [], samplesOf(metric), range, buckets, {
+          ends: endsOf(metric),
+        });
       expect(states).toEqual(expectedStates);
     }
     for (const buckets of inSteps) {
@@ -157,7 +167,10 @@ async function check(
       const values = await reader.values({ ...query, buckets });
       for (const metric of metrics) {
         const stepsOf = steps.points[metric] ?? [];
-        expectPoints(metric, stepsOf, samplesOf(metric), range, buckets, true);
+        expectPoints(metric, stepsOf, samplesOf(metric), range, buckets, {
+          always: true,
+          ends: endsOf(metric),
+        });
         const valuesOf = stepsOf.map((_, step) => stepValue(values[metric], step));
         expect({ metric, values: valuesOf }).toEqual({
           metric,

@@ -10,7 +10,7 @@ import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { toBlock } from "#app/domain/series/rollup-block.ts";
 import { rollUp, withinWindows, type Rollups } from "#app/domain/series/rollup.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
-import { namesInFile } from "#app/domain/series/types.ts";
+import { namesInFile, otherKey } from "#app/domain/series/types.ts";
 import { rollupKey, segmentKey } from "#app/storage/keys.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { SegmentBuilder, type WrittenSegment } from "#app/storage/segment-write.ts";
@@ -145,6 +145,7 @@ export class Packer {
     const { yieldToEvents } = this.#deps;
     const [minutes, hourRows, days] = [none(), keepsSums ? none() : null, none()];
     const keys = [...new Set(sources.flatMap(({ segment }) => keysOfFile(segment)))].sort();
+    const all = new Set(keys);
     const names = namesInFile(keys);
     const builder = isFile ? new SegmentBuilder(timesOf(sources)) : null;
     for (const key of keys) {
@@ -153,9 +154,10 @@ export class Packer {
       builder?.add(names.get(key) as string, column);
       if (isDay) {
         const holdMs = holdOf(key);
-        minutes[key] = rollUp(column, MINUTE_MS, holdMs);
-        if (hourRows) hourRows[key] = rollUp(column, HOUR_MS, holdMs);
-        days[key] = rollUp(column, DAY_MS, holdMs);
+        const ends = all.has(otherKey(key)) ? gather(otherKey(key), sources)?.times : undefined;
+        minutes[key] = rollUp(column, MINUTE_MS, holdMs, ends);
+        if (hourRows) hourRows[key] = rollUp(column, HOUR_MS, holdMs, ends);
+        days[key] = rollUp(column, DAY_MS, holdMs, ends);
       }
       await yieldToEvents();
     }

@@ -3,7 +3,7 @@
  * samples of every hour that is (also) in memory. An hour with late samples is merged here with its segment, so that
  * files and tail never speak of the same hour. Nothing is waited for here: that is prepare-snapshot.ts.
  */
-import { columnOf, namesOf, type Column, type Columns } from "#app/domain/series/types.ts";
+import { columnOf, keysOf, namesOf, type Column, type Columns } from "#app/domain/series/types.ts";
 import { clipWindows, type TimeWindow } from "#app/domain/series/levels.ts";
 import { clipColumn } from "#app/domain/series/clip.ts";
 import { holdOf } from "#app/domain/series/held.ts";
@@ -24,7 +24,7 @@ import { columnsOf, wholeHour } from "./whole-hour.ts";
 
 export type PlannedSnapshot = Pick<
   SeriesSnapshot,
-  "keys" | "snapMs" | "samplesFromMs" | "states"
+  "keys" | "mixed" | "snapMs" | "samplesFromMs" | "states"
 > & {
   /** Each is made when it is asked for, from tables that must not have changed until then. */
   parts: Generator<SnapshotPart, void>;
@@ -45,6 +45,11 @@ export function planSnapshot(
   const shown = request.metrics.map((metric): [string, string[]] => [
     metric,
     memory.metrics.keysShown(metric),
+  ]);
+  const mixed = request.metrics.filter((metric) => memory.metrics.isMixed(metric));
+  const keys = new Set([
+    ...shown.flatMap(([, own]) => own),
+    ...mixed.flatMap((metric) => keysOf(metric, "both")),
   ]);
   const held: number[] = [];
   const whole = new Map<number, Columns>();
@@ -67,10 +72,11 @@ export function planSnapshot(
       : planSeries(memory.manifest, held, request, request.exact ?? false, holdMs);
   return {
     keys: shown,
+    mixed,
     snapMs: plan.snapMs,
     samplesFromMs: request.exact ? Infinity : memory.samplesFromMs,
     states: states ? statesIn(deps, whole, startMs, endMs) : [],
-    parts: makeParts(deps, plan, whole, [...new Set(shown.flatMap(([, keys]) => keys))]),
+    parts: makeParts(deps, plan, whole, [...keys]),
   };
 }
 

@@ -26,7 +26,7 @@ import { toBlock } from "#app/domain/series/rollup-block.ts";
 import { rollUp, type Rollups } from "#app/domain/series/rollup.ts";
 import { statesOf } from "#app/domain/series/state-changes.ts";
 import { dayOf } from "#app/domain/series/levels.ts";
-import { columnOf, type Columns } from "#app/domain/series/types.ts";
+import { columnOf, otherKey, type Columns } from "#app/domain/series/types.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { segmentKey } from "#app/storage/keys.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
@@ -148,9 +148,9 @@ export class Sealer {
     const needless = this.#needlessAfter(hourMs, sealed.sealedSeq);
     const byLevel = (unitMs: number): Rollups =>
       Object.fromEntries(
-        Object.entries(columns).map(([metric, column]) => [
-          metric,
-          rollUp(column, unitMs, holdOf(metric)),
+        Object.entries(columns).map(([key, column]) => [
+          key,
+          rollUp(column, unitMs, holdOf(key), columnOf(columns, otherKey(key))?.times),
         ]),
       );
     manifest.transaction(() => {

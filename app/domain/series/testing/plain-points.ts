@@ -34,16 +34,25 @@ function add([a, b]: Fraction, [c, d]: Fraction): Fraction {
   return [a * d + c * b, b * d];
 }
 
-/** Stretches [fromMs, toMs) of ascending samples of one kind, each with what held. */
-const stretchesOf = (metric: string, samples: readonly Sample[]) =>
+/** Stretches [fromMs, toMs) of ascending samples of one kind, each with what held; `ends`: when the other kind was sent. */
+const stretchesOf = (metric: string, samples: readonly Sample[], ends: readonly number[]) =>
   samples.map(({ timeMs, value }, i) => ({
     value,
     fromMs: timeMs,
-    toMs: Math.min(samples[i + 1]?.timeMs ?? Infinity, timeMs + holdMs(metric, value)),
+    toMs: Math.min(
+      samples[i + 1]?.timeMs ?? Infinity,
+      ends.find((endMs) => endMs > timeMs) ?? Infinity,
+      timeMs + holdMs(metric, value),
+    ),
   }));
 
-export function plainMean(metric: string, samples: readonly Sample[], range: Range): number | null {
-  return meanOf(stretchesOf(metric, samples), range);
+export function plainMean(
+  metric: string,
+  samples: readonly Sample[],
+  range: Range,
+  ends: readonly number[] = [],
+): number | null {
+  return meanOf(stretchesOf(metric, samples, ends), range);
 }
 
 function meanOf(
@@ -81,13 +90,13 @@ function edgesOf({ startMs, endMs }: Range, buckets: number, snapMs: number): nu
   return [...edges, endMs];
 }
 
-/** Of ascending samples of one kind; those before the range hold into it. */
+/** Of ascending samples of one kind; those before the range hold into it, as `stretchesOf` says. */
 export function plainPoints(
   metric: string,
   samples: readonly Sample[],
   range: Range,
   buckets: number,
-  { snapMs = 0, always = false } = {},
+  { snapMs = 0, always = false, ends = [] as readonly number[] } = {},
 ): SeriesPoint[] {
   const inside = samples.filter(({ timeMs }) => timeMs >= range.startMs && timeMs < range.endMs);
   const rest = { upper: null, lower: null, adFlag: null };
@@ -97,7 +106,7 @@ export function plainPoints(
       return { timeMs, value, min: bound, max: bound, count: 1, ...rest };
     });
   const edges = edgesOf(range, buckets, snapMs);
-  const stretches = stretchesOf(metric, samples);
+  const stretches = stretchesOf(metric, samples, ends);
   let [sample, stretch] = [0, 0];
   return edges.slice(0, -1).map((startMs, i) => {
     const endMs = edges[i + 1] as number;
