@@ -38,10 +38,11 @@ import { ManifestStore } from "./manifest-store.ts";
 import { Packer } from "./packer.ts";
 import { Productivity } from "./productivity.ts";
 import { replayLog } from "./replay-log.ts";
+import { statusOf } from "./recorder-status.ts";
 import { retentionOf, type RetentionSettings } from "#app/domain/series/retention.ts";
 import { RetentionClock } from "./retention-clock.ts";
 import { Roller } from "./roller.ts";
-import { newestOf, NO_SAMPLER, SamplerStats } from "./sampler-stats.ts";
+import { NO_SAMPLER, SamplerStats } from "./sampler-stats.ts";
 import { ChunkCache } from "./chunk-cache.ts";
 import { SealedReader } from "./sealed-reader.ts";
 import { Sealer } from "./sealer.ts";
@@ -328,24 +329,13 @@ export class MachineRecorder {
   }
 
   status(): RecorderStatus {
-    const objects = this.#manifest.objects.counts;
-    return {
-      deviceId: this.machineId,
-      newestSampleMs: newestOf([...this.#memory.latest.values()].map((sample) => sample.timeMs)),
-      lastBatchAtMs: this.#stats.lastBatchAtMs,
-      unsealedSamples: this.#memory.samples,
-      unsealedBytes: this.#log.bytes,
-      segments: objects.segments,
-      rollupFiles: objects.rollups,
-      storedBytes: objects.bytes,
-      overdueHours: this.#sealer.due.overdue,
-      lastSealAtMs: this.#sealer.lastSealAtMs,
-      metrics: {
-        count: this.#memory.metrics.kinds.size,
-        unmapped: this.#memory.metrics.unmapped.size,
-        unmappedLimit: MAX_UNMAPPED_METRICS,
-      },
-      samplers: this.#stats.list(),
+    const parts = {
+      memory: this.#memory,
+      manifest: this.#manifest,
+      log: this.#log,
+      sealer: this.#sealer,
+      stats: this.#stats,
     };
+    return statusOf(this.machineId, parts);
   }
 }
