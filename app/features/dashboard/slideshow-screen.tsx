@@ -166,8 +166,9 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           className={cx(
             "wall-in grid min-h-0 flex-1 gap-[1.4vh]",
             ROWS[rows],
-            // Who shares has no figures.
-            sharers > 0 && "lg:landscape:grid-cols-2 lg:portrait:grid-rows-[2fr_2fr_3fr_3fr]",
+            // Who shares has no figures, and the strip below its words, which need more height than figures.
+            sharers > 0 &&
+              "lg:landscape:grid-cols-2 lg:landscape:grid-rows-[minmax(22.4vh,1fr)_minmax(0,1fr)_minmax(0,1fr)] lg:portrait:grid-rows-[2fr_2fr_3fr_3fr]",
           )}
           aria-live="off"
         >

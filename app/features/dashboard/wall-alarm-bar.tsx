@@ -1,5 +1,5 @@
 import { BellRing, VolumeX } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -29,7 +29,6 @@ type WallAlarmBarProps = {
 
 /** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
 export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
-  const { t } = useTranslation();
   const raised = useMemo(() => {
     const ids = new Set(fleet.large?.ids ?? fleet.machines.map(({ id }) => id));
     return read.filter(({ deviceId }) => ids.has(deviceId));
@@ -37,6 +36,7 @@ export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
   const isBlocked = useSound(raised);
   const alarms = raised.slice(0, MOST_LINES);
   if (alarms.length === 0) return null;
+  const hasWide = alarms.length !== 2;
   return (
     <div
       role="alert"
@@ -52,21 +52,29 @@ export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
           alarm={alarm}
           isOld={isOld}
           serverNowMs={fleet.nowMs}
-          isWide={alarms.length === 1 || (alarms.length === MOST_LINES && index === 0)}
+          isWide={hasWide && index === 0}
           isOfMany={alarms.length === MOST_LINES}
           more={index === alarms.length - 1 ? raised.length - alarms.length : 0}
-        />
-      ))}
-      {isBlocked && (
-        <button
-          type="button"
-          className="col-span-full flex items-center gap-[0.5vw] justify-self-end wall-label text-ink-soft hover:text-ink"
         >
-          <VolumeX className="size-[1em]" aria-hidden="true" />
-          {t("slideshow.soundBlocked")}
-        </button>
-      )}
+          {hasWide && index === 0 && isBlocked && <SoundButton />}
+        </AlarmLine>
+      ))}
+      {!hasWide && isBlocked && <SoundButton />}
     </div>
+  );
+}
+
+/** At the end of the first line, so that the rows below lose no height; where no line has the bar's width, below them. */
+function SoundButton() {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className="col-span-full flex shrink-0 items-center gap-[0.5vw] justify-self-end wall-label font-normal"
+    >
+      <VolumeX className="size-[1em]" aria-hidden="true" />
+      {t("slideshow.soundBlocked")}
+    </button>
   );
 }
 
@@ -78,6 +86,7 @@ function AlarmLine({
   isWide,
   isOfMany,
   more,
+  children,
 }: {
   alarm: WallAlarm;
   isOld: boolean;
@@ -85,6 +94,7 @@ function AlarmLine({
   isWide: boolean;
   isOfMany: boolean;
   more: number;
+  children?: ReactNode;
 }) {
   const { locale } = useFormats();
   const text = `${alarm.deviceName}: ${alarmNameIn(locale, alarm.name)}`;
@@ -113,6 +123,7 @@ function AlarmLine({
         )}
       </span>
       {more > 0 && <span className="shrink-0">{`+${more}`}</span>}
+      {children}
     </p>
   );
 }

@@ -134,12 +134,21 @@ it("how old a state is is written as large as how long it lasts", async () => {
 
 it("a row whose state has two lines can say its plant beside the second one, and says it once", async () => {
   const held = { ...readings, machine_state: reading("ready_to_run") };
-  const partsOf = async (name: string, hasPlace: boolean) => {
-    const html = await show(held, false, 0, "es", name, { hasPlace });
-    return [...html.matchAll(/wall-place-\w+(?:-long)?/g)].map(([part]) => part);
+  const partsOf = async (name: string, hasPlace: boolean, isSharing = false) => {
+    const html = await show(held, false, 0, "es", name, { hasPlace, isSharing });
+    return [...html.matchAll(/wall-(?:place|crowded)[\w-]*/g)].map(([part]) => part);
   };
-  expect(await partsOf("Corrugator", true)).toEqual(["wall-place-above", "wall-place-beside"]);
-  expect(await partsOf("Rotary Die Cutter 2 of the eastern hall", true)).toEqual([
+  const long = "Rotary Die Cutter 2 of the eastern hall";
+  const smaller = "wall-crowded-whole";
+  const whole = [smaller, "wall-place-above-whole", smaller, "wall-place-beside-whole"];
+  expect(await partsOf("Corrugator", true)).toEqual(whole);
+  expect(await partsOf(long, true)).toEqual(whole);
+  // Half a row is never so low that what is written largest gets smaller.
+  expect(await partsOf("Corrugator", true, true)).toEqual([
+    "wall-place-above",
+    "wall-place-beside",
+  ]);
+  expect(await partsOf(long, true, true)).toEqual([
     "wall-place-above-long",
     "wall-place-beside-long",
   ]);

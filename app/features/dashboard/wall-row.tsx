@@ -38,6 +38,10 @@ const WORDS: Record<MachineState, string> = {
   unknown: "text-idle",
 };
 
+/** One of three: its figures beside its name. A screen that stands upright has the room below it. */
+const WHOLE_ROW =
+  "lg:landscape:grid lg:landscape:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:landscape:grid-rows-[minmax(0,1fr)_auto] lg:landscape:items-center lg:landscape:gap-x-[1.6vw]";
+
 type WallRowProps = {
   machine: FleetMachine;
   readings: Readings;
@@ -57,17 +61,26 @@ type WallRowProps = {
   isWallOld: boolean;
 };
 
-/** Where alarms leave a row no height for all of its lines, the plant goes beside the age; where that is not enough, what is written largest gets smaller. */
+/**
+ * Where alarms leave a row less height than its lines need, the plant goes beside the age. A whole row has its strip below the
+ * figures by then, and all of its height for the words; only where that is not enough what is written largest gets smaller.
+ * The half of one has its strip below the words, and is never lower than they need.
+ */
 const CROWDED = {
-  short: {
+  whole: {
+    placeAbove: "lg:landscape:wall-place-above-whole",
+    placeBeside: "lg:landscape:wall-place-beside-whole",
+    smaller: "lg:landscape:wall-crowded-whole",
+  },
+  half: {
     placeAbove: "lg:landscape:wall-place-above",
     placeBeside: "lg:landscape:wall-place-beside",
-    smaller: "lg:landscape:wall-crowded",
+    smaller: false,
   },
-  long: {
+  halfLong: {
     placeAbove: "lg:landscape:wall-place-above-long",
     placeBeside: "lg:landscape:wall-place-beside-long",
-    smaller: "lg:landscape:wall-crowded-long",
+    smaller: false,
   },
 } as const;
 
@@ -88,7 +101,9 @@ export function WallRow(props: WallRowProps) {
   const age = knownAge ?? (isTall ? "\u00a0" : null);
   const size = nameSize(machine.name, { rows, hasBell: alarms > 0 });
   // Name, plant and two lines of state may be more than the row has room for.
-  const crowded = isTall && hasPlace ? CROWDED[size.isBroken ? "long" : "short"] : null;
+  const isWhole = rows === 3 && !isSharing;
+  const half = size.isBroken ? "halfLong" : "half";
+  const crowded = isTall && hasPlace ? CROWDED[isSharing ? half : "whole"] : null;
   const place = hasPlace ? (machine.facility?.name ?? t("machine.noFacility")) : null;
   // Beside its state a long name keeps the room of its two lines; the state's age goes below the word then.
   const isSqueezed = rows === 2 && size.isLong;
@@ -109,18 +124,23 @@ export function WallRow(props: WallRowProps) {
         aria-hidden="true"
         className={cx("w-[max(0.75rem,min(1.5vw,2.7vh))] shrink-0", BARS[state], isOld && "stale")}
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-[1vh] px-[max(0.75rem,1.6vw)] py-[0.9vh]">
+      <div
+        className={cx(
+          "flex min-w-0 flex-1 flex-col gap-[1vh] px-[max(0.75rem,1.6vw)] py-[0.9vh]",
+          isWhole && WHOLE_ROW,
+        )}
+      >
         <div
           className={cx(
             "grid min-h-0 flex-1 content-center items-center gap-x-[1.6vw]",
             rows === 1 ? "gap-y-[3.6vh]" : "gap-y-[1.2vh]",
-            // A screen that stands upright has the room below the name, not beside it.
-            rows === 3 && !isSharing && "lg:landscape:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
+            isWhole && "lg:landscape:contents",
           )}
         >
           <div
             className={cx(
               "min-w-0",
+              isWhole && "lg:landscape:wall-beside-strip",
               rows === 1 && "grid gap-[1.2vh]",
               rows === 2 &&
                 "lg:landscape:flex lg:landscape:items-center lg:landscape:justify-between lg:landscape:gap-[2vw]",
@@ -188,7 +208,8 @@ export function WallRow(props: WallRowProps) {
                   {crowded !== null && (
                     <span
                       className={cx(
-                        "ml-[1em] hidden wall-label font-normal text-ink-soft [--wall-scale:1]",
+                        "hidden wall-label font-normal text-ink-soft [--wall-scale:1]",
+                        knownAge !== null && "ml-[1em]",
                         crowded.placeBeside,
                       )}
                     >
@@ -201,7 +222,13 @@ export function WallRow(props: WallRowProps) {
           </div>
           {!isSharing && <WallFigures readings={readings} isOld={isOld} isOfMany={rows === 3} />}
         </div>
-        <div className={cx("flex items-center gap-[1vw]", isOld && "stale")}>
+        <div
+          className={cx(
+            "flex items-center gap-[1vw]",
+            isWhole && "lg:landscape:col-span-full lg:landscape:wall-strip-beside",
+            isOld && "stale",
+          )}
+        >
           <div className="h-[max(0.5rem,2vh)] min-w-0 flex-1">
             {spans === null ? (
               <UnreadStrip className="h-full" />
