@@ -145,7 +145,7 @@ export function FleetDashboard({
             />
             <div
               {...placeOf(fleet.machines.length, view)}
-              className="beside:grid beside:grid-cols-[minmax(0,1fr)_23.5rem] beside:items-start beside:gap-x-3 among:grid among:grid-cols-4 among:gap-3 xl:among:grid-cols-5 2xl:among:grid-cols-6"
+              className="beside:grid beside:items-start beside:max-xl:grid-cols-[minmax(0,1fr)_20rem] beside:xl:grid-cols-[minmax(0,1fr)_23.5rem] beside:gap-x-3 among:grid among:grid-cols-4 among:gap-3 xl:among:grid-cols-5 2xl:among:grid-cols-6"
             >
               <CardCarousel
                 view={view}
@@ -200,9 +200,8 @@ const MOST_BESIDE = 24;
  */
 function placeOf(machines: number, view: MachineView | null) {
   if (view === "carousel" || machines <= MOST_ABOVE[view ?? "grid"]) return {};
-  return view === "list" || machines <= MOST_BESIDE
-    ? { "data-beside": true }
-    : { "data-among": true };
+  if (view === "list") return { "data-beside": "lines" };
+  return machines <= MOST_BESIDE ? { "data-beside": "cards" } : { "data-among": true };
 }
 
 /** Parts of their own, as is KeepFresh: what they hear of draws the whole dashboard anew otherwise. */

@@ -37,8 +37,9 @@ export type LineProps = {
 
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_4.5rem_9rem_minmax(0,3fr)] lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_5rem_9rem_minmax(0,5fr)] lg:px-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_5rem_9rem_8.5rem_7.5rem_minmax(0,4fr)] beside:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_5rem_9rem_minmax(0,3fr)]";
-/** On a tablet's width what belongs to a name or state stands below it. */
-const STACKED = "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:gap-0.5";
+/** On a tablet's width, and beside another part on a small desk's, what belongs to a name or state stands below it. */
+const STACKED =
+  "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:gap-0.5 beside:max-xl:flex-col beside:max-xl:items-start beside:max-xl:gap-0.5";
 
 /** Stands where a desk has the room for it, with nothing beside the list. */
 const WIDE = "max-xl:hidden beside:hidden";
@@ -141,7 +142,7 @@ const Line = memo(function Line({
             <span className="line-clamp-2 leading-tight font-semibold wrap-anywhere">
               {machine.name}
             </span>
-            <span className="truncate text-xs text-ink-faint max-lg:hidden">
+            <span className="truncate text-xs text-ink-faint max-lg:hidden beside:max-xl:hidden">
               {machine.facility?.name ?? t("machine.noFacility")}
             </span>
           </span>
