@@ -126,7 +126,7 @@ describe("the dashboard shows", () => {
       (await tile(page, name).innerText()).replaceAll(/\s+/g, " ");
     await expect.poll(() => read("Running"), { timeout: GIVE_UP_MS }).toContain("2");
     expect(await read("Feeding")).toContain("1");
-    await expect.poll(() => read("Throughput"), { timeout: GIVE_UP_MS }).toContain("6,000");
+    await expect.poll(() => read("Sheets per hour"), { timeout: GIVE_UP_MS }).toContain("6,000");
     // The mean of the machines that run: 120 and 180.
     expect(await read("Machine speed")).toContain("150");
     // 6,000 sheets of 10 ft² an hour.

@@ -46,6 +46,11 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const all = formats.number(total);
   const count = (running: number) =>
     formats.number(totals.heard === 0 && total > 0 ? null : running);
+  const isOfSome = totals.heard > 0 && totals.heard < total;
+  const ofAll =
+    isPart || isOfSome
+      ? t("dashboard.heardOf", { heard: formats.number(totals.heard), all })
+      : t("dashboard.ofMachines", { count: total, all });
   const noteOf = (
     whole: ReactNode,
     { machines: counted, ageMs }: Total,
@@ -60,11 +65,12 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       return counted > 0 && counted < total ? <StalePart age={age} part={short} /> : age;
     }
     if (counted === total) return whole;
-    // A mean says of what, too: fewer run than are heard.
-    const part =
-      typeof whole === "string"
-        ? `${short}, ${whole}`
+    // In the words of the counters where it is of the same machines. A mean says of what, too: fewer run than are heard.
+    const of =
+      counted === totals.heard
+        ? ofAll
         : t("dashboard.partOf", { counted: formats.number(counted), all });
+    const part = typeof whole === "string" ? `${of}, ${whole}` : of;
     if (isPart) return <SilentNote {...{ part, short, lacking, align }} />;
     // Those that it lacks are heard, and do not send what it is made of.
     return (
@@ -74,15 +80,10 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       </>
     );
   };
-  const isOfSome = totals.heard > 0 && totals.heard < total;
   const isLastPart = stale && isOfSome;
-  const ofAll =
-    isPart || isOfSome
-      ? t("dashboard.heardOf", { heard: formats.number(totals.heard), all })
-      : t("dashboard.ofMachines", { count: total, all });
   const staleAge = stale && totals.heard > 0 ? formats.age(totals.ageMs) : null;
   const counterNote = (counted: number, whole: string, align: "start" | "end") => {
-    if (isPart) return <SilentNote part={ofAll} lacking={lacking} align={align} />;
+    if (isPart) return <SilentNote part={whole} lacking={lacking} align={align} />;
     if (staleAge === null) return whole;
     const part = t("dashboard.partShort", {
       counted: count(counted),
@@ -116,7 +117,8 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         stale={stale}
       />
       <Tile
-        label={t("machine.throughput")}
+        label={t("machine.sheetsPerHour")}
+        short={t("machine.sheets")}
         note={noteOf(<SumNote />, totals.sheetsPerHour, "start")}
         stale={stale}
         value={formats.figure(totals.sheetsPerHour.value, { most: 7 })}

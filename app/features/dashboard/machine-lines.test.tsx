@@ -49,7 +49,7 @@ const show = async (prediction: number | null, uptime: number | null = 4) =>
   );
 
 it("tells the risk that brings a machine forward, and no other", async () => {
-  expect(await show(0.958)).toContain("Risk 95.8% in 4 h");
+  expect(await show(0.958)).toContain("Risk 96% in 4 h");
   expect(await show(0.15)).not.toContain("Risk");
   expect(await show(null)).not.toContain("forecast");
 });

@@ -18,8 +18,8 @@ export function RiskWords({
   const text =
     risk.reason === null
       ? t("need.risk", {
-          // As the ring beside it has it.
-          share: formats.percent(risk.prediction, 1),
+          // No forecast is as exact as a decimal says; the ring of a high risk has one.
+          share: formats.percent(risk.prediction),
           hours: formats.number(risk.horizonMinutes / 60),
         })
       : t("need.noForecast", { why: t(`noRiskShort.${risk.reason}`) });

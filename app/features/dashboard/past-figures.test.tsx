@@ -70,8 +70,8 @@ it("a figure without a machine that is heard, and does not send it, says of how 
 
 it("a mean of the machines that run does not pass for one of all that are heard", async () => {
   const speed = await tilesAt(0, "en", "machine_speed");
-  expect(speed).toContain("2 of 3, mean of running");
-  expect(await tilesAt(0, "es", "machine_speed")).toContain("2 de 3, media en marcha");
+  expect(speed).toContain("2 of 3 machines, mean of running");
+  expect(await tilesAt(0, "es", "machine_speed")).toContain("2 de 3 máquinas, media en marcha");
 });
 
 /** Before the recorders of a large fleet have answered. */

@@ -64,6 +64,7 @@ export const texts = {
     unread_other: "{{shown}} not read",
     over: "over {{length}}",
     underMinute: "< 1 min",
+    days: "{{days}}\u00a0d {{hours}}\u00a0h",
     byNeed: "Sorted by need",
     byName: "Sorted by name",
     thenByNeed: "Then by need",

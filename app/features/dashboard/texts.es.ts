@@ -66,6 +66,7 @@ export const texts: Shape<typeof english> = {
     unread_other: "{{shown}} sin leer",
     over: "más de {{length}}",
     underMinute: "< 1 min",
+    days: "{{days}}\u00a0d {{hours}}\u00a0h",
     byNeed: "Por urgencia",
     byName: "Por nombre",
     thenByNeed: "Luego por urgencia",

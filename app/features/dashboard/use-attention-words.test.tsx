@@ -22,6 +22,7 @@ const say = async (longestMinutes: number | null, isLonger: boolean, locale: "en
 it.each([
   [47, false, "2 not ready, longest 47 min", "2 no listas, máx. 47 min"],
   [47, true, "2 not ready, longest over 47 min", "2 no listas, alguna más de 47 min"],
+  [3_190, false, "2 not ready, longest 2 d 5 h", "2 no listas, máx. 2 d 5 h"],
   [480, true, "2 not ready, longest over 8 h", "2 no listas, alguna más de 8 h"],
   [null, true, "2 not ready", "2 no listas"],
 ] as const)("%s minutes, longer: %s", async (minutes, isLonger, english, spanish) => {

@@ -72,7 +72,7 @@ function useCounted({ fleet, leftOut }: Asked): Wordings {
 
 const REASONS = ["off", "silent", "unheard", "unread", "unknown"] as const;
 
-/** How many stand on no slide: with why, where it is for two reasons at most, and without. */
+/** How many stand on no slide, and why: that alone where there is no room for more, in one word for all where it is for many reasons. */
 function notShown(leftOut: LeftOut, t: TFunction, number: (value: number) => string): string[] {
   const words = REASONS.flatMap((reason) =>
     leftOut[reason] === 0
@@ -82,9 +82,12 @@ function notShown(leftOut: LeftOut, t: TFunction, number: (value: number) => str
   const machines = REASONS.reduce((sum, reason) => sum + leftOut[reason], 0);
   const [first, second] = words;
   if (first === undefined) return [];
-  const all = t("slideshow.allNotShown", { machines: number(machines) });
-  if (second === undefined) return [t("slideshow.notShown", { what: first }), all];
-  return words.length === 2 ? [t("slideshow.bothNotShown", { first, second }), all] : [all];
+  const said = (what: string) => [t("slideshow.notShown", { what }), what];
+  if (second === undefined) return said(first);
+  const all = said(t("slideshow.anyReason", { machines: number(machines) }));
+  return words.length === 2
+    ? [...said(t("slideshow.bothReasons", { first, second })), ...all]
+    : all;
 }
 
 /** What needs a person, in the whole fleet. The machine's own row says for how long it has not been ready. */

@@ -16,7 +16,7 @@ import "./texts.ts";
 /** The three that come first (spec 001 §2), live. */
 export const CARD_METRICS = PAST_METRICS;
 const LABELS = {
-  sheets_per_hour: "machine.throughput",
+  sheets_per_hour: "machine.sheetsPerHour",
   machine_speed: "machine.machineSpeed",
   msf_hr: "machine.msfPerHour",
 } as const;

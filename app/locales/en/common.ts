@@ -113,10 +113,11 @@ export const common = {
   },
   machine: {
     msfPerHour: "MSF per hour",
-    throughput: "Throughput",
+    sheetsPerHour: "Sheets per hour",
     machineSpeed: "Machine speed",
     state: "State",
     speed: "Speed",
+    sheets: "Sheets",
     msf: "MSF",
     percentUp: "% up, 4 h",
     unknownUp: "up, 4 h",

@@ -115,10 +115,11 @@ export const common: Shape<typeof english> = {
   },
   machine: {
     msfPerHour: "MSF por hora",
-    throughput: "Producción",
+    sheetsPerHour: "Láminas por hora",
     machineSpeed: "Velocidad de la máquina",
     state: "Estado",
     speed: "Velocidad",
+    sheets: "Láminas",
     msf: "MSF",
     percentUp: "% disponible, 4 h",
     unknownUp: "disponible, 4 h",
