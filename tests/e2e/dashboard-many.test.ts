@@ -25,7 +25,7 @@ test("what requires attention on the first screen among many cards, which fill t
     const { context, page, errors } = await newVisitor(browser);
     await openAs(page, origin, SUPERUSER);
     await page.getByRole("button", { name: "List", exact: true }).click();
-    for (const width of [1440, 1280]) {
+    for (const width of [1440, 1280, 1024]) {
       await makeWide(page, width);
       await expectOnFirstScreen(page, width);
     }
