@@ -24,9 +24,9 @@ const show = (
   alarms = 0,
   locale: "en" | "es" = "en",
   name = "Corrugator",
-  { hasPlace = false, isSharing = false } = {},
+  { hasPlace = false, isSharing = false, reachable = true } = {},
 ) => {
-  const machine = { id: 1, name, facility: null } as unknown as FleetMachine;
+  const machine = { id: 1, name, facility: null, reachable } as unknown as FleetMachine;
   return draw(
     <LiveProvider nowMs={NOW_MS}>
       <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
@@ -50,6 +50,16 @@ it("a row is old as soon as the wall says that what it shows is, and says how ol
   const old = await show(readings, true);
   expect(dimmedParts(old)).toBe(3);
   expect(old).toContain("20\u00a0s");
+});
+
+it("a machine whose recorder did not answer is not read, which is not to say that it never sent", async () => {
+  const nothing = { ...reading(null), timeMs: null, ageMs: null, stale: true };
+  const none = Object.fromEntries(CARD_METRICS.map((metric) => [metric, nothing])) as Readings;
+  const said = (locale: "en" | "es", reachable: boolean) =>
+    show(none, false, 0, locale, "Corrugator", { reachable });
+  expect(await said("en", false)).toContain(">not read<");
+  expect(await said("es", false)).toContain(">sin leer<");
+  expect(await said("en", true)).not.toContain("not read");
 });
 
 it("the bell is of before the wall grew old, as everything else", async () => {

@@ -7,7 +7,7 @@ import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx
 import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
-import type { Readings } from "./fleet-store.ts";
+import { isUnread, type Readings } from "./fleet-store.ts";
 import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useStateAge } from "./use-state-age.ts";
@@ -97,7 +97,11 @@ export function WallRow(props: WallRowProps) {
   // Where the longest age has no room beside the word, every age has a line of its own: nothing moves when data grows old.
   const oldLetters = formats.ageOfState(LONG_AGE_MS).length;
   const isTall = rows === 3 && word.length + 1 + Math.max(oldLetters, AGE_LETTERS) > STATE_LETTERS;
-  const knownAge = isOld ? formats.ageOfState(machine_state.ageMs) : stateAge;
+  const knownAge = isUnread(machine.reachable, readings)
+    ? t("slideshow.notRead")
+    : isOld
+      ? formats.ageOfState(machine_state.ageMs)
+      : stateAge;
   const age = knownAge ?? (isTall ? "\u00a0" : null);
   const size = nameSize(machine.name, { rows, hasBell: alarms > 0 });
   // Name, plant and two lines of state may be more than the row has room for.

@@ -29,6 +29,7 @@ export const texts = {
     silent_other: "{{shown}} silent",
     unheard_one: "{{shown}} without a first reading",
     unheard_other: "{{shown}} without a first reading",
+    notRead: "not read",
     unread_one: "{{shown}} not read",
     unread_other: "{{shown}} not read",
     unknown_one: "{{shown}} in an unknown state",

@@ -32,6 +32,7 @@ export const texts: Shape<typeof english> = {
     silent_other: "{{shown}} sin datos",
     unheard_one: "{{shown}} sin primera lectura",
     unheard_other: "{{shown}} sin primera lectura",
+    notRead: "sin leer",
     unread_one: "{{shown}} sin leer",
     unread_other: "{{shown}} sin leer",
     unknown_one: "{{shown}} en estado desconocido",

@@ -46,9 +46,14 @@ export function MachineList(props: MachineListProps) {
   const { machines, values, nowMs, isRetired, empty, commentCell } = props;
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
-  const { listed, setRead } = useListedValues(machines, values);
-  const { unread } = listed;
-  const columns = useMachineColumns(listed, nowMs, commentCell);
+  const { listed, setRead } = useListedValues(values);
+  // Of machines in sight, newer than what was read: sort, filters and groups follow it too.
+  const [seen, setSeen] = useState(NO_STATES);
+  const onState = useCallback((id: number, state: MachineState) => {
+    setSeen((last) => (last.get(id) === state ? last : new Map(last).set(id, state)));
+  }, []);
+  const columns = useMachineColumns({ listed, seen, onState, nowMs, commentCell });
+  const unread = machines?.filter(({ id }) => listed.isUnread(id) && !seen.has(id)).length ?? 0;
   const [shown, setShown] = useState(NONE_SHOWN);
   const onShown = useCallback((ids: readonly string[], hidden: readonly string[]) => {
     setShown({ ids: ids.map(Number), hasSince: !hidden.includes("since") });
@@ -78,22 +83,25 @@ export function MachineList(props: MachineListProps) {
   );
 }
 
+type ColumnsOf = Pick<MachineListProps, "nowMs" | "commentCell"> & {
+  listed: Listed;
+  seen: ReadonlyMap<number, MachineState>;
+  onState: (id: number, state: MachineState) => void;
+};
+
 /**
  * The nine columns of spec 001 §2 in their order, then speed and age of the newest sample. With the state stand since when
  * and the alarms that are on; both are columns of their own for who wants to sort by them.
  */
-function useMachineColumns(
-  listed: Listed,
-  nowMs: number,
-  commentCell: MachineListProps["commentCell"],
-): TableColumn<MachineRow>[] {
+function useMachineColumns({
+  listed,
+  seen,
+  onState,
+  nowMs,
+  commentCell,
+}: ColumnsOf): TableColumn<MachineRow>[] {
   const { t } = useTranslation(["common", "glossary"]);
   const { number, dateTime } = useFormats();
-  // Of machines in sight, newer than what the page came with: sort, filters and groups follow it too.
-  const [seen, setSeen] = useState(NO_STATES);
-  const onState = useCallback((id: number, state: MachineState) => {
-    setSeen((last) => (last.get(id) === state ? last : new Map(last).set(id, state)));
-  }, []);
   return useMemo(() => {
     const { values, isAwaited, isSomeAwaited } = listed;
     const first = (id: number, metric: ListedMetric) => values[id]?.[metric] ?? null;

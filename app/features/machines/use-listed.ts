@@ -1,6 +1,6 @@
 import { useMemo, useState, type Dispatch, type SetStateAction } from "react";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
-import type { ListedValues, MachineRow } from "./machine-row.ts";
+import type { ListedValues } from "./machine-row.ts";
 
 const NO_VALUES: ListedValues = {};
 /** Of a large fleet the page comes without values. */
@@ -23,15 +23,15 @@ export type Listed = {
   isAwaited: (id: number) => boolean;
   /** Those of some machines are. */
   isSomeAwaited: boolean;
-  /** Machines that were asked for in vain. */
-  unread: number;
+  /** It was asked in vain. */
+  isUnread: (id: number) => boolean;
 };
 
 /** The list's newest values: as the page came with them, or, of a large fleet (`values` null), as they are read after it. */
-export function useListedValues(
-  machines: readonly MachineRow[] | null,
-  values: Deferred<ListedValues> | null,
-): { listed: Listed; setRead: SetRead } {
+export function useListedValues(values: Deferred<ListedValues> | null): {
+  listed: Listed;
+  setRead: SetRead;
+} {
   const came = useDeferred(values ?? WITHOUT);
   const [read, setRead] = useState(NOTHING_READ);
   const listed = useMemo((): Listed => {
@@ -39,11 +39,8 @@ export function useListedValues(
     const known = isLarge ? read.values : (came.value ?? NO_VALUES);
     const isSomeAwaited = isLarge ? !read.isWhole : came.value === null && !came.failed;
     const isAwaited = (id: number) => isSomeAwaited && !(isLarge && read.asked.has(id));
-    const isUnread = ({ id }: MachineRow) => !isAwaited(id) && known[id] === undefined;
-    return {
-      ...{ values: known, isAwaited, isSomeAwaited },
-      unread: (machines ?? []).filter(isUnread).length,
-    };
-  }, [machines, values, came.value, came.failed, read]);
+    const isUnread = (id: number) => !isAwaited(id) && known[id] === undefined;
+    return { values: known, isAwaited, isSomeAwaited, isUnread };
+  }, [values, came.value, came.failed, read]);
   return { listed, setRead };
 }
