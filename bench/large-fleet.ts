@@ -54,6 +54,10 @@ export async function run(args: string[]): Promise<void> {
 }
 
 const SERVED = ["/dashboard", "/machines", "/dashboard/slideshow", "/reports/measures"];
+/** What list, wall and dashboard ask for of a large fleet once they are alive, all recorders each. */
+const ASKED_LATER = ["/machine_values", "/dashboard/whole?wall", "/dashboard/whole"];
+/** A person may ask so 30 times a minute (WHOLE_FLEET_READS), and some of them are not counted. */
+const MOST_ROUNDS_LATER = 5;
 
 async function runServed(
   helios: BenchHelios,
@@ -72,6 +76,8 @@ async function runServed(
     await postReadings(helios, keys);
     const pages = [...SERVED, `/machines/${ids[0]!}/overview`];
     await measureServed(helios, plant, { pages, rounds, machines: size });
+    const later = { pages: ASKED_LATER, rounds: Math.min(rounds, MOST_ROUNDS_LATER) };
+    await measureServed(helios, plant, { ...later, machines: size });
   }
 }
 

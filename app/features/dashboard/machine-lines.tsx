@@ -19,7 +19,6 @@ import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
 import { spansUntil } from "./state-spans.ts";
 import { useReport } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
-import "./later/texts.ts";
 import "./texts.ts";
 
 export type LineProps = {
@@ -162,7 +161,7 @@ const Line = memo(function Line({
             >
               {hasSpoken(live)
                 ? (age ?? stateAge)
-                : t(machine.reachable ? "views.unheard" : "lacking.row")}
+                : t(machine.reachable ? "views.unheard" : "views.unread")}
             </span>
           </span>
           {isHighRisk(risk.prediction) && (

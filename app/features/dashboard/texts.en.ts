@@ -91,6 +91,7 @@ export const texts = {
     state: "State",
     uptime: "Uptime, 4 h",
     unheard: "no reading yet",
+    unread: "not read",
   },
   carousel: {
     label: "Machines, two at a time",

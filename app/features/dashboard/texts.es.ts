@@ -93,6 +93,7 @@ export const texts: Shape<typeof english> = {
     state: "Estado",
     uptime: "Disponibilidad, 4 h",
     unheard: "sin lecturas",
+    unread: "sin leer",
   },
   carousel: {
     label: "Máquinas, de dos en dos",

@@ -1,6 +1,5 @@
 export const texts = {
   lacking: {
-    row: "not read",
     silent_one: "Sends nothing, and is not in this figure: {{names}}",
     silent_other: "{{shown}} send nothing, and are not in this figure: {{names}}",
     unread_one: "Could not be read, and is not in this figure: {{names}}",

@@ -3,7 +3,6 @@ import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
   lacking: {
-    row: "sin leer",
     silent_one: "Sin datos y fuera de esta cifra: {{names}}",
     silent_other: "{{shown}} sin datos y fuera de esta cifra: {{names}}",
     unread_one: "Sin leer y fuera de esta cifra: {{names}}",
