@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { inTurns } from "#app/components/in-turns.ts";
 import { readWhole } from "#app/components/read-whole.ts";
@@ -9,7 +10,6 @@ type ListedReaderProps = {
   ids: readonly number[];
   /** Whether it shows since when states are, of whichever machine. */
   hasSince: boolean;
-  isRetired: boolean;
   /** When the list was read: all is asked again with it. */
   version: number;
   setRead: SetRead;
@@ -20,7 +20,9 @@ type OnListed = (ids: readonly number[] | null, values: ListedValues | null) => 
 
 /** Asks what a large fleet's machines say: those of the list's page first, then all of them by one call. Shows nothing. */
 export default function ListedReader(props: ListedReaderProps) {
-  const { ids, hasSince, isRetired, version, setRead } = props;
+  const { ids, hasSince, version, setRead } = props;
+  // The list's own address says of which machines it is.
+  const isRetired = useSearchParams()[0].get("retired") === "1";
   const [{ page, whole }] = useState(() =>
     listedTurns((asked, values) => setRead((last) => withAnswer(last, asked, values))),
   );

@@ -19,7 +19,7 @@ const listOf = async (row: MachineRow, { at = "/", locale = "en", ...shown }: Sh
   const list = (
     <LiveProvider>
       <MachineList
-        {...{ machines: [row], nowMs: NOW, isRetired: false, empty: "", commentCell: () => null }}
+        {...{ machines: [row], nowMs: NOW, empty: "", commentCell: () => null }}
         values={{ ready, late: null }}
         {...shown}
       />

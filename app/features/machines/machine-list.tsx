@@ -33,8 +33,6 @@ type MachineListProps = {
   values: Deferred<ListedValues> | null;
   /** When they were read. */
   nowMs: number;
-  /** They are those that are out of service. */
-  isRetired: boolean;
   /** Said where there is none. */
   empty: string;
   /** The number of comments of a machine, as something to press. */
@@ -43,7 +41,7 @@ type MachineListProps = {
 
 /** A page of machines with their newest values, read anew while it is open. */
 export function MachineList(props: MachineListProps) {
-  const { machines, values, nowMs, isRetired, empty, commentCell } = props;
+  const { machines, values, nowMs, empty, commentCell } = props;
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
   const { listed, setRead } = useListedValues(values);
@@ -53,7 +51,9 @@ export function MachineList(props: MachineListProps) {
     setSeen((last) => (last.get(id) === state ? last : new Map(last).set(id, state)));
   }, []);
   const columns = useMachineColumns({ listed, seen, onState, nowMs, commentCell });
-  const unread = machines?.filter(({ id }) => listed.isUnread(id) && !seen.has(id)).length ?? 0;
+  const isUnread = ({ id }: MachineRow) =>
+    !(listed.isAwaited(id) || listed.values[id] || seen.has(id));
+  const unread = machines?.filter(isUnread).length ?? 0;
   const [shown, setShown] = useState(NONE_SHOWN);
   const onShown = useCallback((ids: readonly string[], hidden: readonly string[]) => {
     setShown({ ids: ids.map(Number), hasSince: !hidden.includes("since") });
@@ -63,7 +63,7 @@ export function MachineList(props: MachineListProps) {
     <>
       <KeepFresh everyMs={isLarge ? LARGE_REFRESH_MS : REFRESH_MS} isCut={useIsCut()} />
       {isLarge && shown !== NONE_SHOWN && (
-        <ListedReader {...shown} isRetired={isRetired} version={nowMs} setRead={setRead} />
+        <ListedReader {...shown} version={nowMs} setRead={setRead} />
       )}
       <DataTable
         caption={t("machines.title")}

@@ -23,8 +23,6 @@ export type Listed = {
   isAwaited: (id: number) => boolean;
   /** Those of some machines are. */
   isSomeAwaited: boolean;
-  /** It was asked in vain. */
-  isUnread: (id: number) => boolean;
 };
 
 /** The list's newest values: as the page came with them, or, of a large fleet (`values` null), as they are read after it. */
@@ -39,8 +37,7 @@ export function useListedValues(values: Deferred<ListedValues> | null): {
     const known = isLarge ? read.values : (came.value ?? NO_VALUES);
     const isSomeAwaited = isLarge ? !read.isWhole : came.value === null && !came.failed;
     const isAwaited = (id: number) => isSomeAwaited && !(isLarge && read.asked.has(id));
-    const isUnread = (id: number) => !isAwaited(id) && known[id] === undefined;
-    return { values: known, isAwaited, isSomeAwaited, isUnread };
+    return { values: known, isAwaited, isSomeAwaited };
   }, [values, came.value, came.failed, read]);
   return { listed, setRead };
 }

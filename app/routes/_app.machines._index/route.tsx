@@ -106,7 +106,6 @@ export default function MachinesPage() {
         machines={machines}
         values={values}
         nowMs={nowMs}
-        isRetired={showsRetired === true}
         empty={t(emptyText)}
         commentCell={commentCell}
       />
