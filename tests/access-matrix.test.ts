@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type Method } from "#app/api/types.ts";
 import { openDb, type Db } from "#app/db/client.server.ts";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { serviceAccounts, users } from "#app/db/schema/index.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import { API_SCOPES } from "#app/domain/access/api-scopes.ts";
@@ -17,6 +16,7 @@ import { pairDisplay, startPairing } from "#app/features/displays/pairing.server
 import { findSession } from "#app/platform/access/find-session.server.ts";
 import { callApi, type TestWorld } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { unwrittenD1 } from "./factories/unwritten.ts";
 import {
@@ -54,7 +54,7 @@ let things: Things;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   for (const row of await db().select().from(users)) {
     const who = ALL.find((each) => PEOPLE[each] === row.email);
     if (who === undefined) continue;

@@ -7,7 +7,6 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import {
   comments,
   events,
@@ -22,6 +21,7 @@ import { addThings, CALLS, type Kind, type Things } from "./api-calls.ts";
 import { callApi } from "./factories/api.ts";
 import { allRows, changedTables } from "./factories/all-rows.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 
@@ -36,7 +36,7 @@ let OTHER_MAKE: Things;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   for (const row of await db().select().from(users)) {
     people.set(row.email, await createSession(db(), actorOf(row)));
   }

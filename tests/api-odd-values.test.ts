@@ -3,11 +3,11 @@
  * field of its body that its description names, one after the other. What a caller did wrong is the caller's: no call fails.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { users } from "#app/db/schema/index.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 import { callApi, type Call } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 
 type Schema = {
@@ -35,7 +35,7 @@ let token: string;
 let description: { paths: Record<string, Record<string, Operation>> };
 
 beforeAll(async () => {
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   const all = await db().select().from(users);
   const superuser = all.find((user) => user.role === "superuser")!;
   token = (await createSession(db(), actorOf(superuser))).token;

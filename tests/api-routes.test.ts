@@ -4,10 +4,10 @@ import type { z } from "zod";
 import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
 import { ROLES, type Role } from "#app/domain/access/types.ts";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { events, users } from "#app/db/schema/index.ts";
 import { callApi, type Call, type Called } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 
@@ -16,7 +16,7 @@ const tokens = new Map<string, string>();
 const roleTokens = new Map<Role, string>();
 
 beforeAll(async () => {
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   for (const row of await db().select().from(users)) {
     const { token } = await createSession(db(), actorOf(row));
     tokens.set(row.email, token);

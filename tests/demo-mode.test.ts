@@ -3,7 +3,6 @@ import { eq, ne } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as v1 from "#app/routes/v1.$.ts";
 import { registeredApis } from "#app/api/registry.server.ts";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import {
   alarms,
   annotations,
@@ -30,6 +29,7 @@ import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
 import { METRIC_WORDS } from "#app/domain/metrics/metric-words.ts";
 import { callApi, ORIGIN, testContext, type TestWorld } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { openPages } from "./factories/pages.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 
@@ -72,7 +72,7 @@ const recorder = {
 const world = (): TestWorld => ({ db: db(), now: NOW, recorder });
 
 beforeAll(async () => {
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   const people = await db().select().from(users).where(ne(users.email, "superuser@helios.example"));
   const [boss] = await db().select().from(users).where(ne(users.role, "user")).limit(1);
   token = (await createSession(db(), actorOf(boss!))).token;

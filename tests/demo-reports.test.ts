@@ -11,7 +11,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { DEMO_MACHINES } from "#app/db/seed/machines.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import type { ReportFile } from "#app/features/reports/files/report-file.server.ts";
@@ -25,6 +24,7 @@ import { MachineModel } from "#simulator/machine-model.ts";
 import { HISTORY_GRID, scanSpan } from "#simulator/scan.ts";
 import { recorderBench } from "#workers/ingest/recorder/testing/recorder-bench.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { createUser } from "./factories/people.ts";
 import { bytesOf, contentOf, shown } from "./factories/reports.ts";
 
@@ -46,7 +46,7 @@ let make: Record<Kind, (format: ReportFormat) => Promise<ReportFile | null>>;
 
 beforeAll(async () => {
   let keys = 0;
-  await seedDemo(db(), {
+  await seedTestDemo(db(), {
     now: NOW,
     makeKey: () => `hsk_${String(++keys).padStart(43, "0")}`,
     pastOf: pastUntil(NOW),

@@ -9,7 +9,6 @@ import {
   listsUnconfigured,
   machineScope,
 } from "#app/domain/access/scope.ts";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { claimDisplay, findDisplay } from "#app/features/displays/displays.server.ts";
 import { pairDisplay, startPairing } from "#app/features/displays/pairing.server.ts";
 import * as v1 from "#app/routes/v1.$.ts";
@@ -17,6 +16,7 @@ import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS } from "#app/api/types.ts";
 import { callApi, ORIGIN, testContext } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { openPages } from "./factories/pages.ts";
 import { NOW } from "./factories/people.ts";
 
@@ -27,7 +27,7 @@ let router: Awaited<ReturnType<typeof openPages>>;
 let token: string;
 
 beforeAll(async () => {
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   const boss = {
     userId: 1,
     sessionId: 0,

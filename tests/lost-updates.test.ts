@@ -4,11 +4,11 @@
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { alarms, users } from "#app/db/schema/index.ts";
 import { UNTOUCHED } from "#app/domain/untouched.ts";
 import { addThings, type Kind } from "./api-calls.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { openPages, visit } from "./factories/pages.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { listFiles, readText } from "./house/source-files.ts";
@@ -20,7 +20,7 @@ let things: Record<Kind, number>;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   const row = (await db().select().from(users)).find(
     ({ email }) => email === "superuser@helios.example",
   )!;

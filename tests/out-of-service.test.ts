@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eq } from "drizzle-orm";
 import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type Method } from "#app/api/types.ts";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { devices, users } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { addThings, CALLS, type Kind, type Things } from "./api-calls.ts";
 import { allRows, changedTables } from "./factories/all-rows.ts";
 import { callApi } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { openPages, visit } from "./factories/pages.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { FORMS, SUPERUSER } from "./page-form-rows.ts";
@@ -94,7 +94,7 @@ let things: Things;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   const row = (await db().select().from(users).where(eq(users.email, SUPERUSER)).get())!;
   superuser = await createSession(db(), actorOf(row));
   router = await openPages();

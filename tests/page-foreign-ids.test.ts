@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { users } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
@@ -12,6 +11,7 @@ import { addThings, type Kind, type Things } from "./api-calls.ts";
 import { ADMIN, FORMS, SUPERUSER, type FormRow } from "./page-form-rows.ts";
 import { allRows, changedTables } from "./factories/all-rows.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { openPages, visit } from "./factories/pages.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { listFiles, readText } from "./house/source-files.ts";
@@ -47,7 +47,7 @@ let NEXT_DOOR: Things;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   for (const row of await db().select().from(users)) {
     people.set(row.email, await createSession(db(), actorOf(row)));
   }

@@ -3,12 +3,12 @@
  * bounded before it is parsed, whoever wrote the page.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { users } from "#app/db/schema/index.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import type { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { ORIGIN, testContext } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { openPages } from "./factories/pages.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { drippingBody } from "./factories/slow-body.ts";
@@ -80,7 +80,7 @@ let forms: string[];
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   router = await openPages();
   forms = router.pages.filter(({ hasAction }) => hasAction).map(({ path }) => path);
 }, 3_600_000);

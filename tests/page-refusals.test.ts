@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { users } from "#app/db/schema/index.ts";
 import { AppError, STATUS_BY_CODE, type ErrorCode } from "#app/domain/errors.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { openPages, visit, type Visit } from "./factories/pages.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 import { ADMIN, FORMS, SUPERUSER } from "./page-form-rows.ts";
@@ -90,7 +90,7 @@ let router: Awaited<ReturnType<typeof openPages>>;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   for (const row of await db().select().from(users))
     tokens.set(row.email, (await createSession(db(), actorOf(row))).token);
   router = await openPages();

@@ -4,12 +4,12 @@
  */
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { auditEntries, devices, displays, users } from "#app/db/schema/index.ts";
 import { createApiToken } from "#app/features/people/api-tokens.server.ts";
 import { allRows } from "./factories/all-rows.ts";
 import { testContext } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
+import { seedTestDemo } from "./factories/demo.ts";
 import { openPages, visit, type Visit } from "./factories/pages.ts";
 import { actorOf, createSession, NOW } from "./factories/people.ts";
 import {
@@ -33,7 +33,7 @@ const actors = {} as Record<Who | "reset", Awaited<ReturnType<typeof createSessi
 beforeAll(async () => {
   // Answers are compared whole, and some of them tell the time.
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  await seedTestDemo(db());
   for (const row of await db().select().from(users)) {
     const who =
       row.email === "reset@acme.example"

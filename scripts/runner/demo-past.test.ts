@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from "vitest";
 import { openTestDb } from "#tests/factories/db.ts";
+import { seedTestDemo } from "#tests/factories/demo.ts";
 import { NOW } from "#tests/factories/people.ts";
 import { machineDays } from "#app/db/schema/index.ts";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { unpackHour } from "#app/domain/prediction/hour-facts.ts";
 import { PAST_DAYS, writeDemoPast } from "./demo-past.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 const db = openTestDb();
 let written = 0;
-let machines: Awaited<ReturnType<typeof seedDemo>>["machines"] = [];
+let machines: Awaited<ReturnType<typeof seedTestDemo>>["machines"] = [];
 beforeAll(async () => {
-  machines = (await seedDemo(db(), { now: NOW, makeKey: () => crypto.randomUUID() })).machines;
+  machines = (await seedTestDemo(db())).machines;
   written = await writeDemoPast(db(), machines, NOW);
 });
 const days = () => db().select().from(machineDays).orderBy(machineDays.deviceId, machineDays.day);

@@ -45,8 +45,11 @@ describe("the demo seed", () => {
     await seedDemo(demoDb(), { now: NOW, makeKey });
     const rows = await demoDb().select().from(users);
     expect(rows.map((row) => row.email)).toEqual(DEMO_ACCOUNTS.map((account) => account.email));
-    for (const row of rows)
+    for (const row of rows) {
       expect(await verifyPassword(DEMO_PASSWORD, row.passwordHash)).toBe(true);
+      // At the real cost, which most tests and journeys do without.
+      expect(row.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$/);
+    }
     const facilityCount = async (email: string) =>
       (
         await demoDb()

@@ -68,6 +68,8 @@ type Options = {
   watchesSilence?: boolean;
   /** What a machine did, for what people tell of it: else that stands at hours of its own. */
   pastOf?: PastOf;
+  /** Of `DEMO_PASSWORD`, where a caller has one already. */
+  passwordHash?: string;
 };
 
 const SAMPLER_SPEC = "ControlLogix";
@@ -80,11 +82,18 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** The machines of the demo; none when the database holds other people's data, which is left alone. */
 export async function seedDemo(
   db: Db,
-  { now, makeKey, hasKey = () => true, watchesSilence = false, pastOf = () => null }: Options,
+  {
+    now,
+    makeKey,
+    hasKey = () => true,
+    watchesSilence = false,
+    pastOf = () => null,
+    passwordHash,
+  }: Options,
 ): Promise<{ machines: DemoMachine[] }> {
   const { people, hasWork } = await stateOf(db);
   if (people === "foreign") return { machines: [] };
-  if (people === "none") await writeRows(db, now);
+  if (people === "none") await writeRows(db, now, passwordHash);
   if (!hasWork) await seedWork(db, now, { watchesSilence, pastOf });
   return { machines: await withKeys(db, { now, makeKey, hasKey }) };
 }
@@ -103,10 +112,10 @@ async function stateOf(db: Db): Promise<{ people: "none" | "demo" | "foreign"; h
   return { people, hasWork: work.length > 0 };
 }
 
-async function writeRows(db: Db, now: number): Promise<void> {
+async function writeRows(db: Db, now: number, hash?: string): Promise<void> {
   const createdAt = now - YEAR_MS;
   // One hash for all: the password is printed at every start, and the first start should not wait for eight.
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = hash ?? (await hashPassword(DEMO_PASSWORD));
   await db.batch([
     db.insert(serviceTiers).values(DEMO_TIERS).onConflictDoNothing(),
     db
@@ -149,7 +158,7 @@ async function writeRows(db: Db, now: number): Promise<void> {
 /** Gives a key to each sampler that needs one. Samplers that people deleted get none and are not answered. */
 async function withKeys(
   db: Db,
-  { now, makeKey, hasKey }: Required<Omit<Options, "watchesSilence" | "pastOf">>,
+  { now, makeKey, hasKey }: Required<Pick<Options, "now" | "makeKey" | "hasKey">>,
 ): Promise<DemoMachine[]> {
   const rows = await db
     .select({

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { seedDemo } from "#app/db/seed/demo.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { openTestDb } from "#tests/factories/db.ts";
+import { seedTestDemo } from "#tests/factories/demo.ts";
 import { NOW } from "#tests/factories/people.ts";
 import { keepBurnRates } from "./burn-rates.ts";
 
@@ -22,7 +22,7 @@ const RUN_MS = 5 * MINUTE_MS;
 const silent = { steps: () => Promise.resolve({ points: {} }) } as never;
 
 it("the demo's work is as urgent after its first hours as it was at the start", async () => {
-  await seedDemo(db(), { now: NOW, makeKey: () => crypto.randomUUID() });
+  await seedTestDemo(db());
   const listed = async (now: number) =>
     (await listRecommendedMaintenances({ db: db(), actor: superuser, now })).map(
       ({ id, status }) => `${id} ${status}`,
