@@ -2,6 +2,7 @@
  * Objects that are not what was written: flipped bits, cut ends, another object's bytes, none at all. Each question is
  * answered rightly or by a named failure, and upkeep writes no damage on.
  */
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -89,7 +90,8 @@ async function tally(
     if (!isNamed(answer.error)) throw answer.error;
     sum.failed++;
   } else {
-    expect(answer.value).toEqual(right);
+    // Vitest's own comparison took a quarter of the file's time: it says what differs.
+    if (!isDeepStrictEqual(answer.value, right)) expect(answer.value).toEqual(right);
     sum.right++;
   }
 }
