@@ -8,7 +8,7 @@ import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { call, sendBatch, signIn } from "#tests/api.ts";
-import { holdAt, isHeld, killWorkerd, release } from "#tests/factories/held-database.ts";
+import { holdAt, killWorkerd, release } from "#tests/factories/held-database.ts";
 import { demoDataDir, startHelios, type Helios } from "#tests/helios.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
@@ -115,12 +115,12 @@ test.skipIf(process.platform !== "linux").each(STEPS)(
   async (_name, step) => {
     const serial = `KILLED-${step.replaceAll(" ", "-")}`;
     const usesBefore = usesOfKey();
-    holdAt(db, step);
+    const isHeld = holdAt(db, step);
     const first = enroll(serial).then(
       () => "answered",
       () => "cut off",
     );
-    await expect.poll(() => isHeld(dataDir), WAIT).toBe(true);
+    await expect.poll(isHeld, WAIT).toBe(true);
     killWorkerd(dataDir);
     expect(await first).toBe("cut off");
     release(db);
@@ -156,12 +156,12 @@ test.skipIf(process.platform !== "linux")(
   async () => {
     const serial = "KILLED-AGAIN";
     const first = await enroll(serial);
-    holdAt(db, "insert on sampler_keys");
+    const isHeld = holdAt(db, "insert on sampler_keys");
     const second = enroll(serial).then(
       () => "answered",
       () => "cut off",
     );
-    await expect.poll(() => isHeld(dataDir), WAIT).toBe(true);
+    await expect.poll(isHeld, WAIT).toBe(true);
     killWorkerd(dataDir);
     expect(await second).toBe("cut off");
     release(db);

@@ -7,7 +7,7 @@ import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { call, createSampler, listDevices, postBatch, readSeries, signIn } from "#tests/api.ts";
-import { holdAt, isHeld, killWorkerd, release } from "#tests/factories/held-database.ts";
+import { holdAt, killWorkerd, release } from "#tests/factories/held-database.ts";
 import { demoDataDir, startHelios, type Helios } from "#tests/helios.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
 
@@ -89,12 +89,12 @@ test.skipIf(process.platform !== "linux").each(STEPS)(
       call(origin, `/v1/devices/${fresh.id}/replace`, { token, body: { device_id: old.id } });
     const events = count("events where device_id = ?", old.id);
 
-    holdAt(db, step);
+    const isHeld = holdAt(db, step);
     const first = replace().then(
       () => "answered",
       () => "cut off",
     );
-    await expect.poll(() => isHeld(dataDir), WAIT).toBe(true);
+    await expect.poll(isHeld, WAIT).toBe(true);
     killWorkerd(dataDir);
     expect(await first).toBe("cut off");
     release(db);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Socket } from "phoenix";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdAt, isHeld, release } from "#tests/factories/held-database.ts";
+import { holdAt, release } from "#tests/factories/held-database.ts";
 import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { startHelios, temporaryDataDir, type Helios } from "#tests/helios.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
@@ -20,8 +20,6 @@ const TIMEOUT_MS = 900_000;
 const WAIT = { timeout: 300_000, interval: 50 };
 /** The plants' noon, whatever time it is here: nobody gets a mail at night. */
 const PLANTS_NOON_UTC = 18;
-/** Waited for another writer to end. */
-const HELD_MS = 3_000;
 /** What a killed job had claimed is free after a minute. */
 const CLAIMED_MS = 5 * 60_000;
 
@@ -170,10 +168,10 @@ test(
   async () => {
     const name = "killed before the journal";
     const alarm = await prepareAlarm(name);
-    holdAt(db, "insert on alarm_journal", { when: "new.kind = 'raised'" });
+    const isHeld = holdAt(db, "insert on alarm_journal", { when: "new.kind = 'raised'" });
     // Held, workerd may not come to answer it.
     const raising = Promise.allSettled([alarm.raise()]);
-    await expect.poll(() => isHeld(dataDir, HELD_MS), WAIT).toBe(true);
+    await expect.poll(isHeld, WAIT).toBe(true);
     await killAndPrepare();
     await raising;
     expect(count("alarm_notices where alarm_id = ?", alarm.id)).toBe(0);
@@ -188,12 +186,14 @@ test(
   async () => {
     const name = "killed before the outbox";
     const alarm = await prepareAlarm(name);
-    holdAt(db, "insert on outbox_messages", { when: "new.template = 'alarm_raised'" });
+    const isHeld = holdAt(db, "insert on outbox_messages", {
+      when: "new.template = 'alarm_raised'",
+    });
     const raising = Promise.allSettled([alarm.raise()]);
     await expect
       .poll(() => count("alarm_notices where alarm_id = ? and claim is not null", alarm.id), WAIT)
       .toBe(1);
-    await expect.poll(() => isHeld(dataDir, HELD_MS), WAIT).toBe(true);
+    await expect.poll(isHeld, WAIT).toBe(true);
     await killAndPrepare();
     await raising;
     expect(count("alarm_notices where alarm_id = ? and told_at is null", alarm.id)).toBe(1);
