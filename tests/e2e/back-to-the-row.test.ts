@@ -1,4 +1,4 @@
-/** Back from where a row led: the table stands as it was left, and the row has the focus. */
+/** Where a row leads the heading has the focus; back from there the table stands as it was left, and the row has it. */
 import { expect, test } from "vitest";
 import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
@@ -23,9 +23,11 @@ test.each([
   const left = await place();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/overview");
-  await page.getByRole("heading", { level: 1, name: left.name! }).waitFor();
-  // The row is gone: its machine's page has the focus.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+  const heading = page.getByRole("heading", { level: 1, name: left.name! });
+  await heading.waitFor();
+  await expect
+    .poll(() => heading.evaluate((element) => element === document.activeElement))
+    .toBe(true);
   await page.goBack();
   await page.waitForURL("**/machines?sort=-name");
   await expect.poll(place).toEqual(left);

@@ -13,7 +13,10 @@ const Palette = loadWhenOpened(
 
 type Props = { user: ShellUser; onLogOut: () => void };
 
-/** The keys that work on every signed-in page, and the bar of a page on its way; what keys open is fetched by the first press. */
+/**
+ * The keys that work on every signed-in page, where the focus is on a new one, and the bar of a page on its way; what keys
+ * open is fetched by the first press.
+ */
 export default function CommandKeys({ user, onLogOut }: Props) {
   const view = useSyncExternalStore(paletteView.subscribe, paletteView.get, () => null);
   const { isCounted } = user;
