@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { call, createSampler, postBatch, signIn } from "#tests/api.ts";
-import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
+import { journeyBrowser, newVisitor, openAs, untilDrawn } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
@@ -163,6 +163,19 @@ test("the focus goes into a row that comes, and to what stands beside one that g
       dialog
         .getByRole("button", { name: words.removeRow.replace("{{n}}", String(n)) })
         .press("Enter");
+    // By mouse from an empty row: the field is checked as it is left, and the button stays under the pointer meanwhile.
+    await add.press("Enter");
+    await expect.poll(focused).toBe("encoding[1].from");
+    const bin = dialog.getByRole("button", { name: words.removeRow.replace("{{n}}", "2") });
+    await bin.hover();
+    const before = await bin.boundingBox();
+    await page.mouse.down();
+    await expect.poll(focused).toBe(words.removeRow.replace("{{n}}", "2"));
+    await untilDrawn(page);
+    expect(await bin.boundingBox()).toEqual(before);
+    await page.mouse.up();
+    await bin.waitFor({ state: "detached" });
+
     await add.press("Enter");
     await expect.poll(focused).toBe("encoding[1].from");
     await add.press("Enter");

@@ -12,6 +12,7 @@ import type { z } from "zod";
 import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { teachRefusal } from "./refuse-sent.ts";
+import { useHeldInPress } from "./use-held-in-press.ts";
 import { useProblemWords } from "./use-problem-words.ts";
 
 teachRefusal((sent, problem) => {
@@ -67,7 +68,8 @@ export function useProblemForm<Schema extends z.ZodObject>({
       ? { onValidate: ({ formData }: { formData: FormData }) => check(formData) as never }
       : {}),
   });
-  const isRefused = form.status === "error" && !form.valid;
+  const problems = useHeldInPress(form.allErrors as Problems);
+  const isRefused = problems === form.allErrors && form.status === "error" && !form.valid;
   const [wasRefused, setWasRefused] = useState(false);
   if (isRefused !== wasRefused && (isRefused || form.valid)) setWasRefused(isRefused);
   /** Labels of the fields that were asked for, by name. */
@@ -75,7 +77,7 @@ export function useProblemForm<Schema extends z.ZodObject>({
   type Name = keyof z.input<Schema> & string;
   const errorsOf = (name: Name, label: string): string[] => {
     labels.set(name, label);
-    return words(fields[name]?.errors, label);
+    return words(problems[name], label);
   };
   const linesOf = (problems: Problems): FieldProblem[] =>
     Object.entries(problems).flatMap(([name, of]) => {
@@ -92,16 +94,16 @@ export function useProblemForm<Schema extends z.ZodObject>({
     /** It was refused, and not all of it is mended yet: leaving a field, which checks it, does not end that. */
     isUnmended: wasRefused && !form.valid,
     /** What is wrong with no field alone. */
-    formProblems: form.errors ?? [],
-    formErrors: words(form.errors),
+    formProblems: problems[""] ?? [],
+    formErrors: words(problems[""]),
     /** One line for each field with a problem, in the order of the contract. */
-    fieldProblems: () => linesOf(form.allErrors as Problems).filter(({ name }) => name !== ""),
+    fieldProblems: () => linesOf(problems).filter(({ name }) => name !== ""),
     linesOf,
     errorsOf,
     /** Of a field within a list, by its whole name: `lines[0].amount`. */
     errorsAt: (name: string, label: string): string[] => {
       labels.set(name, label);
-      return words((form.allErrors as Problems)[name], label);
+      return words(problems[name], label);
     },
     /** Checks one field now, as when it is left. */
     validate: (name: string) => form.validate({ name }),
