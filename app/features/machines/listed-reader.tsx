@@ -1,15 +1,13 @@
 import { useSearchParams } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { inTurns } from "#app/components/in-turns.ts";
 import { readWhole } from "#app/components/read-whole.ts";
 import type { ListedValues } from "./machine-row.ts";
 import type { Read, SetRead } from "./use-listed.ts";
 
 type ListedReaderProps = {
-  /** The machines that the list's page shows. */
-  ids: readonly number[];
-  /** Whether it shows since when states are, of whichever machine. */
-  hasSince: boolean;
+  /** The ids of the machines that the list's page shows, with commas. */
+  shown: string;
   /** When the list was read: all is asked again with it. */
   version: number;
   setRead: SetRead;
@@ -20,9 +18,12 @@ type OnListed = (ids: readonly number[] | null, values: ListedValues | null) => 
 
 /** Asks what a large fleet's machines say: those of the list's page first, then all of them by one call. Shows nothing. */
 export default function ListedReader(props: ListedReaderProps) {
-  const { ids, hasSince, version, setRead } = props;
-  // The list's own address says of which machines it is.
-  const isRetired = useSearchParams()[0].get("retired") === "1";
+  const { shown, version, setRead } = props;
+  const ids = useMemo(() => (shown === "" ? [] : shown.split(",").map(Number)), [shown]);
+  // The list's own address says of which machines it is, and whether it shows since when states are.
+  const [search] = useSearchParams();
+  const isRetired = search.get("retired") === "1";
+  const hasSince = search.get("columns")?.split(",").includes("since") ?? false;
   const [{ page, whole }] = useState(() =>
     listedTurns((asked, values) => setRead((last) => withAnswer(last, asked, values))),
   );

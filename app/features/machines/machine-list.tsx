@@ -23,7 +23,6 @@ const UnreadNote = loadLater(() => import("./unread-note.tsx"));
 /** Machines that are not in sight are read anew so often; all of a large fleet as its dashboard is. */
 const REFRESH_MS = 60_000;
 const LARGE_REFRESH_MS = 120_000;
-const NONE_SHOWN: { ids: readonly number[]; hasSince: boolean } = { ids: [], hasSince: false };
 const NO_STATES: ReadonlyMap<number, MachineState> = new Map();
 
 type MachineListProps = {
@@ -54,16 +53,13 @@ export function MachineList(props: MachineListProps) {
   const isUnread = ({ id }: MachineRow) =>
     !(listed.isAwaited(id) || listed.values[id] || seen.has(id));
   const unread = machines?.filter(isUnread).length ?? 0;
-  const [shown, setShown] = useState(NONE_SHOWN);
-  const onShown = useCallback((ids: readonly string[], hidden: readonly string[]) => {
-    setShown({ ids: ids.map(Number), hasSince: !hidden.includes("since") });
-  }, []);
+  const [shown, setShown] = useState<string>();
   const isLarge = values === null;
   return (
     <>
       <KeepFresh everyMs={isLarge ? LARGE_REFRESH_MS : REFRESH_MS} isCut={useIsCut()} />
-      {isLarge && shown !== NONE_SHOWN && (
-        <ListedReader {...shown} version={nowMs} setRead={setRead} />
+      {isLarge && shown !== undefined && (
+        <ListedReader shown={shown} version={nowMs} setRead={setRead} />
       )}
       <DataTable
         caption={t("machines.title")}
@@ -76,7 +72,7 @@ export function MachineList(props: MachineListProps) {
         onRetry={revalidate}
         busy={machines === null && state === "loading"}
         empty={empty}
-        onShown={isLarge ? onShown : undefined}
+        onShown={isLarge ? setShown : undefined}
         aside={unread > 0 && <UnreadNote machines={unread} />}
       />
     </>

@@ -63,8 +63,8 @@ export type DataTableProps<Row extends object> = {
   busy?: boolean;
   /** The list's own buttons (of size "small"), such as one that adds to it; at the end of the tools. */
   aside?: ReactNode;
-  /** Is told the ids of the rows that the page shows, and the columns that are hidden, when they change. */
-  onShown?: (ids: readonly string[], hidden: readonly string[]) => void;
+  /** Is told the ids of the rows that the page shows, with commas, when they change. */
+  onShown?: (ids: string) => void;
   /** Only rows: without filters, columns, export and buttons. */
   plain?: boolean;
 };
@@ -109,7 +109,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () => columns.filter(({ key, isName }) => isName || !hidden.includes(key)),
     [columns, hidden],
   );
-  useShownRows(lines.lines, hidden, onShown);
+  useShownRows(lines.lines, onShown);
   const isReady = rows !== null && !failed;
   const isAwaited = isArrangedByAwaited(columns, state);
   const save = () => saveCsv(exportName!, rowsToCsv(shown, lines.rows()));

@@ -1,15 +1,11 @@
 import { useEffect } from "react";
 import type { TableLine } from "./use-table-lines.ts";
 
-/** Tells which rows a page shows, and which columns it hides. */
+/** Tells the ids of the rows that a page shows, with commas. */
 export function useShownRows<Row>(
   lines: readonly TableLine<Row>[],
-  hidden: readonly string[],
-  onShown?: (ids: readonly string[], hidden: readonly string[]) => void,
+  onShown?: (ids: string) => void,
 ): void {
-  const ids = onShown ? lines.flatMap(({ kind, id }) => (kind === "row" ? id : [])) : [];
-  const shown = JSON.stringify([ids, hidden]);
-  useEffect(() => {
-    onShown?.(...(JSON.parse(shown) as [string[], string[]]));
-  }, [shown, onShown]);
+  const ids = lines.flatMap(({ kind, id }) => (kind === "row" ? id : [])).join();
+  useEffect(() => onShown?.(ids), [ids, onShown]);
 }
