@@ -111,7 +111,7 @@ test("columns of the list of machines stand where they stay, before its scripts 
       const since = document.createElement("span");
       since.className = "absolute text-xs whitespace-nowrap";
       since.textContent = "desde 28/11/26 20:45 GMT\u20115";
-      cell.append(since);
+      cell.appendChild(since);
       return cell.clientWidth - since.offsetWidth;
     });
     expect(left).toBeGreaterThanOrEqual(0);
