@@ -45,9 +45,9 @@ function useClock({ facility }: MachineRow): (timeMs: number, nowMs: number) => 
   return (timeMs, nowMs) => `${moment(timeMs, timezone, nowMs)}\u00a0${zone(timeMs, timezone)}`;
 }
 
-/** From 1280 px on as wide as a since with its day, so that it takes one line and the columns do not move when one comes. */
+/** From 1280 px on as wide as a since with its day, in part by the room beside the cell: it takes one line, and columns do not move when one comes. */
 const STATE_LAYOUT =
-  "inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-0.5 xl:min-w-44";
+  "inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-0.5 xl:-mr-3 xl:min-w-43.5";
 
 /** In the place of a state: nothing comes of a machine out of service any more. */
 export function RetiredCell({

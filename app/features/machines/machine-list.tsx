@@ -150,7 +150,7 @@ function useMachineColumns({
       {
         key: "status",
         label: t("machine.state"),
-        width: "md:w-47 xl:w-50",
+        width: "md:w-47",
         value: (row) =>
           isKnown(row) ? (MACHINE_STATES as readonly string[]).indexOf(stateOf(row)) : null,
         isAwaited: isSomeAwaited,

@@ -5,7 +5,7 @@ export const texts: Shape<typeof english> = {
   machines: {
     title: "Máquinas",
     name: "Nombre",
-    machineSerial: "Serie del fabricante",
+    machineSerial: "Número de serie del fabricante",
     notConfigured: "Sin configurar",
     retired: "Fuera de servicio",
     inService: "En servicio",
