@@ -28,7 +28,6 @@ async function startChild(): Promise<ChildProcess> {
 const opened = (ready: Promise<unknown>) =>
   ({
     ready,
-    getWorker: () => Promise.resolve({ scheduled: () => Promise.resolve({}) }),
     dispose: () => Promise.resolve(),
   }) as unknown as Miniflare;
 

@@ -61,7 +61,7 @@ export function createServing({ dataDir, open, served, say }: Deps): Serving {
     const pid = findWorkerd();
     // Killed as it began to serve: Miniflare may start another one by itself, but nobody would watch that one.
     if (pid === null && TELLS_PROCESSES) throw new Error("workerd ended as it began to serve");
-    fireCron = await within(openCron(miniflare), READY_MS);
+    fireCron = openCron(miniflare);
     return pid;
   };
   const keepTrying = async (isFirst: boolean): Promise<void> => {
