@@ -2,7 +2,8 @@
 import { evictDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { samplers, telemetryDefinitions } from "#app/db/schema/index.ts";
-import { MAX_SOCKETS_AN_OWNER } from "#app/domain/live/limits.ts";
+import { MAX_JOINS_A_SOCKET, MAX_SOCKETS_AN_OWNER } from "#app/domain/live/limits.ts";
+import { EVENT } from "#app/domain/live/phoenix.ts";
 import { hubName, telemetryTopic } from "#app/domain/live/ports.ts";
 import {
   addApiToken,
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 
 const hub = () => live.SOCKET_HUB.getByName(hubName({ customerId: place.customerId, userId: 0 }));
-const count = (values: readonly number[], wanted: number) =>
+const count = <T>(values: readonly T[], wanted: T) =>
   values.filter((value) => value === wanted).length;
 
 describe("a metric that may be joined", () => {
@@ -124,6 +125,28 @@ describe("the sockets of one user", () => {
     sockets[0]!.ws.close(1000);
     await sockets[0]!.end();
     expect((await knock(`?vsn=2.0.0&token=${tokens[1]}`)).status).toBe(101);
+  });
+});
+
+describe("a socket that joins one metric too many", () => {
+  it("is answered, has what it asked before, and is closed then", async () => {
+    const { token } = await addPerson("superuser", null);
+    // Demo mode opens no channel for an order's metrics: these joins cost nothing.
+    const answer = await knock(`?vsn=2.0.0&token=${token}`, { cookie: "demoMode=0" });
+    const socket = new TestSocket(answer.webSocket!);
+    const joins = MAX_JOINS_A_SOCKET + 1;
+    for (let index = 0; index < joins; index++)
+      socket.push(telemetryTopic(machine, `kiwiplan_${index}`), EVENT.join);
+    expect(await socket.end()).toEqual({ code: 1008, reason: "limit" });
+    const said = socket.frames.map(({ payload }) => {
+      const { status, response } = payload as { status: string; response: { reason?: string } };
+      return response.reason ?? status;
+    });
+    expect([said.length, count(said, "ok"), count(said, "limit")]).toEqual([joins, joins - 1, 1]);
+    // What it had is free again.
+    const next = await TestSocket.open(token);
+    const { reply } = await next.join(telemetryTopic(machine, "machine_speed"));
+    expect(reply.status).toBe("ok");
   });
 });
 

@@ -122,6 +122,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       subscriptions: this.#subscriptions,
       topics: this.#topics,
       isOpen: (connection) => this.#connections.byId(connection.id) !== undefined,
+      enforceBounds: (connection) => this.#enforceBounds(connection),
       sendEvents: (connection, topic, frames) => this.#sendEvents(connection, topic, frames),
       waitUntil: (work) => this.ctx.waitUntil(work),
       turn,
@@ -184,6 +185,10 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       connection.channels.receive(decoded.frame, connection.heardAtMs),
     );
     this.#joining.flush(connection);
+    this.#enforceBounds(connection);
+  }
+
+  #enforceBounds(connection: Connection): void {
     const { breach } = connection.channels;
     if (breach !== null) this.#connections.expel(connection, CLOSE.policy, breach);
   }

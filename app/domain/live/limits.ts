@@ -1,7 +1,7 @@
 /**
  * Every bound of the live sockets. Counted per socket, and per owner over all of their sockets: a user with
  * their API tokens, or a wall display (owner-budget.ts). Beyond a bound a request is answered with the reason
- * `limit`; who goes on is closed with 1008.
+ * `limit`; a socket of too many joins is closed with 1008 then, one that only asks too fast when it goes on.
  */
 
 /** Larger frames close the socket with 1009. */

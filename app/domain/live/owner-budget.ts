@@ -67,9 +67,16 @@ export class OwnerBudget {
     if (this.#walls !== null) this.#walls.sockets -= 1;
   }
 
+  get hasJoinsLeft(): boolean {
+    return (
+      this.#joins < MAX_JOINS_AN_OWNER &&
+      (this.#walls === null || this.#walls.joins < MAX_WALL_JOINS)
+    );
+  }
+
+  /** False: one too many, or joined too often. */
   takeJoin(nowMs: number): boolean {
-    if (!this.#joinPace.take(nowMs) || this.#joins >= MAX_JOINS_AN_OWNER) return false;
-    if (this.#walls !== null && this.#walls.joins >= MAX_WALL_JOINS) return false;
+    if (!this.#joinPace.take(nowMs) || !this.hasJoinsLeft) return false;
     this.restoreJoin();
     return true;
   }

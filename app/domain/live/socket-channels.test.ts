@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EVENT } from "./phoenix.ts";
 import { telemetryTopic } from "./ports.ts";
-import { LIMIT_ANSWERS, MAX_JOINS_A_SOCKET, SOCKET_JOINS } from "./limits.ts";
+import { LIMIT_ANSWERS, MAX_JOINS_A_SOCKET, MAX_JOINS_AN_OWNER, SOCKET_JOINS } from "./limits.ts";
 import { OwnerBudget } from "./owner-budget.ts";
 import { SocketChannels, type Effect, type Join } from "./socket-channels.ts";
 
@@ -138,17 +138,38 @@ describe("the channels of a socket", () => {
     expect(channels.topics()).toEqual([topic]);
   });
 
-  it("are at most 2,000; one more is answered `limit`, and room comes with a leave", () => {
+  it("are at most 2,000; room comes with a leave; one more is answered `limit`, and breaches the bound once all else is answered", () => {
     const { owner, channels, join, receive, said } = open();
-    for (let index = 0; index < MAX_JOINS_A_SOCKET; index++)
-      channels.finishJoin(join(telemetryTopic(1, `m${index}`), String(index)).ticket, empty);
-    said();
+    const tickets = Array.from(
+      { length: MAX_JOINS_A_SOCKET },
+      (_, index) => join(telemetryTopic(1, `m${index}`), String(index)).ticket,
+    );
+    receive(telemetryTopic(1, "m0"), EVENT.leave, "y", "0");
+    tickets.push(join(telemetryTopic(1, "m0"), "z").ticket);
+    const [first, ...rest] = tickets;
+    for (const ticket of rest) channels.finishJoin(ticket, empty);
     expect(receive(topic, EVENT.join, "x")).toEqual([]);
     expect(said()).toEqual([["phx_reply", "limit", "x"]]);
     expect([channels.size, owner.joins]).toEqual([MAX_JOINS_A_SOCKET, MAX_JOINS_A_SOCKET]);
-    receive(telemetryTopic(1, "m0"), EVENT.leave, "y", "0");
-    expect(receive(topic, EVENT.join, "z").some(({ type }) => type === "join")).toBe(true);
     expect(channels.breach).toBeNull();
+    channels.finishJoin(first!, empty);
+    said();
+    expect(channels.breach).toBe("limit");
+  });
+
+  it("are at most 10,000 of an owner's sockets: whose join is one too many is over the bound", () => {
+    const owner = new OwnerBudget("user:1");
+    const full = Array.from({ length: MAX_JOINS_AN_OWNER / MAX_JOINS_A_SOCKET }, () => open(owner));
+    for (const { channels, join, said } of full) {
+      for (let index = 0; index < MAX_JOINS_A_SOCKET; index++)
+        channels.finishJoin(join(telemetryTopic(1, `m${index}`), String(index)).ticket, empty);
+      said();
+    }
+    const { channels, receive, said } = open(owner);
+    receive(topic, EVENT.join, "over");
+    expect(said()).toEqual([["phx_reply", "limit", "over"]]);
+    expect(channels.breach).toBe("limit");
+    expect(full.map((each) => each.channels.breach)).toEqual(full.map(() => null));
   });
 
   it("are not joined without end: a loop is slowed to the refill", () => {

@@ -23,7 +23,8 @@ import { parseTopic, type TelemetryPayload, type Topic } from "./telemetry.ts";
 
 /** What the socket's owner may have over all of their sockets. */
 export type JoinBudget = {
-  /** Takes one join; false when there are too many. */
+  readonly hasJoinsLeft: boolean;
+  /** Takes one join; false when there are too many, or they come too fast. */
   takeJoin(nowMs: number): boolean;
   /** Counts a join from before a hibernation. */
   restoreJoin(): void;
@@ -65,6 +66,9 @@ export class SocketChannels {
   readonly #limitAnswers = new PaceCounter(LIMIT_ANSWERS);
   #outbox: Slot[] = [];
   #refused: Outgoing[] = [];
+  /** Asked for more channels than it or its owner may have. */
+  #isOver = false;
+  /** Went on after `limit` was answered often. */
   #isPersistent = false;
 
   constructor(budget: JoinBudget) {
@@ -83,7 +87,8 @@ export class SocketChannels {
 
   /** Why the socket is to be closed; null while it keeps to its bounds. */
   get breach(): string | null {
-    if (this.#isPersistent) return "limit";
+    // What it asked for before is answered first.
+    if (this.#isPersistent || (this.#isOver && this.#outbox.length === 0)) return "limit";
     return this.#outbox.length > MAX_BACKLOG ? "too many requests at once" : null;
   }
 
@@ -125,13 +130,11 @@ export class SocketChannels {
       return [];
     }
     const effects = this.#end(frame.topic);
-    if (
-      this.#channels.size >= MAX_JOINS_A_SOCKET ||
-      !this.#pace.take(nowMs) ||
-      !this.#budget.takeJoin(nowMs)
-    ) {
+    const isOver = this.#channels.size >= MAX_JOINS_A_SOCKET || !this.#budget.hasJoinsLeft;
+    if (isOver || !this.#pace.take(nowMs) || !this.#budget.takeJoin(nowMs)) {
       // Not behind the joins that wait: who asks for too much is to know it before the socket is closed.
       this.#refused.push({ text: encodeRefusal(frame, "limit") });
+      this.#isOver ||= isOver;
       this.#isPersistent ||= !this.#limitAnswers.take(nowMs);
       return effects;
     }

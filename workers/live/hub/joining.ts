@@ -42,6 +42,8 @@ export type JoiningDeps = {
   subscriptions: Subscriptions;
   topics: TopicTable<Connection>;
   isOpen: (connection: Connection) => boolean;
+  /** Closes it when it asked for too much and all else was answered. */
+  enforceBounds: (connection: Connection) => void;
   sendEvents: (connection: Connection, topic: string, frames: readonly string[]) => void;
   waitUntil: (work: Promise<unknown>) => void;
   /** Lets others have theirs. */
@@ -148,7 +150,9 @@ export class Joining {
         ? (refusal ?? (await this.#withinTime(this.#open(connection, join))))
         : UNAVAILABLE;
       connection.channels.finishJoin(join.ticket, outcome);
-      if (this.#deps.isOpen(connection)) this.flush(connection);
+      if (!this.#deps.isOpen(connection)) return;
+      this.flush(connection);
+      this.#deps.enforceBounds(connection);
     });
   }
 
