@@ -196,7 +196,7 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
   "/dashboard/whole": {
     area: "signed_in",
-    rows: [{ at: "/dashboard/whole?first=silent" }, { at: "/dashboard/whole?wall" }],
+    rows: [{ at: "/dashboard/whole?first=silent" }, { at: "/dashboard/whole?wall=" }],
   },
   "/machine_values": {
     area: "signed_in",

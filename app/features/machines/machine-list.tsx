@@ -13,6 +13,7 @@ import type { TableColumn } from "#app/kit/table/table-column.ts";
 import { AgeCell, RetiredCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
 import type { ListedMetric, ListedValues, MachineRow } from "./machine-row.ts";
 import { useListedValues, type Listed } from "./use-listed.ts";
+import "#app/kit/table/texts.ts";
 import "./texts.ts";
 
 /** Wanted by a fleet whose values the page does not come with. */
