@@ -4,6 +4,7 @@ import { Check, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
+import ReadAgainButton from "#app/components/read-again-button.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { REPORT_PRESETS, type DateRange } from "#app/domain/formats/date-ranges.ts";
@@ -44,7 +45,7 @@ export function KitForms() {
       <KitSection name="DateRangePicker">
         <Ranges />
       </KitSection>
-      <KitSection name="Failure">
+      <KitSection name="Failure, ReadAgainButton">
         <Failures />
       </KitSection>
     </>
@@ -257,6 +258,10 @@ function Failures() {
         {t("chart.unread")}
       </Failure>
       <Failure inline>{t("chart.unread")}</Failure>
+      <p className="flex items-center gap-2 text-sm font-medium text-warn">
+        {t("chart.unread")}
+        <ReadAgainButton />
+      </p>
     </div>
   );
 }
