@@ -45,8 +45,11 @@ export function KitForms() {
       <KitSection name="DateRangePicker">
         <Ranges />
       </KitSection>
-      <KitSection name="Failure, ReadAgainButton">
+      <KitSection name="Failure">
         <Failures />
+      </KitSection>
+      <KitSection name="ReadAgainButton">
+        <ReadAgainButton />
       </KitSection>
     </>
   );
@@ -258,10 +261,6 @@ function Failures() {
         {t("chart.unread")}
       </Failure>
       <Failure inline>{t("chart.unread")}</Failure>
-      <p className="flex items-center gap-2 text-sm font-medium text-warn">
-        {t("chart.unread")}
-        <ReadAgainButton />
-      </p>
     </div>
   );
 }
