@@ -61,9 +61,9 @@ it("says of a machine whose recorder did not answer that it was not read, and no
   const unread = { ...machine, reachable: false, initial: toNothing };
   const said = async (locale: "en" | "es") =>
     readText(await show(null, locale, { machine: unread, alarms: 0 }), "|");
-  expect(await said("en")).toContain("|1 not read|");
+  expect(await said("en")).toContain("|1 not loaded|");
   expect(await said("en")).not.toMatch(/silent|All well|first reading/);
-  expect(await said("es")).toContain("|1 sin leer|");
+  expect(await said("es")).toContain("|1 sin cargar|");
 });
 
 it("writes many as the language does", async () => {

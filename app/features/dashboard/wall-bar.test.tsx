@@ -114,7 +114,7 @@ it("says of a large fleet that it is being read, and counts none as silent meanw
   };
   const whole = { running: 12, heard: 12, summary };
   const read = await show({ fleet: { large: { ...large, whole, failed: false } } as WallFleet });
-  expect(readText(read, " ")).toMatch(/12 of 1,012 running\s+1,000 not read/);
+  expect(readText(read, " ")).toMatch(/12 of 1,012 running\s+1,000 not loaded/);
 });
 
 it("tells the time of its slide's plant on a paired screen too, and names the zone", async () => {

@@ -57,9 +57,9 @@ it("a machine whose recorder did not answer is not read, which is not to say tha
   const none = Object.fromEntries(CARD_METRICS.map((metric) => [metric, nothing])) as Readings;
   const said = (locale: "en" | "es", reachable: boolean) =>
     show(none, false, 0, locale, "Corrugator", { reachable });
-  expect(await said("en", false)).toContain(">not read<");
-  expect(await said("es", false)).toContain(">sin leer<");
-  expect(await said("en", true)).not.toContain("not read");
+  expect(await said("en", false)).toContain(">not loaded<");
+  expect(await said("es", false)).toContain(">sin cargar<");
+  expect(await said("en", true)).not.toContain("not loaded");
 });
 
 it("the bell is of before the wall grew old, as everything else", async () => {

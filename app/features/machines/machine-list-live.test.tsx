@@ -81,7 +81,7 @@ it("keeps the room of state and time while they are on their way, and tells no s
   expect(cell(true)).not.toContain("data-state");
   expect(cell(false, true)).not.toContain("skeleton");
   expect(cell(false, true)).toContain('data-state="unknown"');
-  expect(cell(false)).toContain("Not read");
+  expect(cell(false)).toContain("Not loaded");
   expect(cell(false)).not.toContain("data-state");
 });
 

@@ -37,13 +37,13 @@ it("says of a machine out of service since when it is, in the place of a state t
 
 it("says of machines that did not answer that they were not read, and how many they are", async () => {
   const unread = { values: { ready: {}, late: null } };
-  expect(await listOf(ROW, unread)).toContain("|Not read|");
+  expect(await listOf(ROW, unread)).toContain("|Not loaded|");
   expect(await listOf(ROW, unread)).not.toContain("Unknown");
-  expect(await listOf(ROW, { ...unread, locale: "es" })).toContain("|Sin leer|");
+  expect(await listOf(ROW, { ...unread, locale: "es" })).toContain("|Sin cargar|");
   const note = (locale?: "es") =>
     asPage(<UnreadNote machines={1_204} />).then((page) => draw(page, locale));
-  expect(readText(await note(), "|")).toMatch(/Not read: 1,204\|+Try again/);
-  expect(readText(await note("es"), "|")).toMatch(/Sin leer: 1,204\|+Intentar de nuevo/);
+  expect(readText(await note(), "|")).toMatch(/Not loaded: 1,204\|+Try again/);
+  expect(readText(await note("es"), "|")).toMatch(/Sin cargar: 1,204\|+Intentar de nuevo/);
   expect(await listOf(ROW)).not.toContain("ot read");
 });
 
@@ -53,10 +53,10 @@ it("of a large fleet counts no rows by a state before all of them were read", as
   expect(plain).toContain("1 record");
   expect(plain).not.toMatch(/ot read|Unknown/);
   const filtered = await listOf(ROW, { ...large, at: "/?f_status=running" });
-  expect(filtered.match(/Still being read…/g)).toHaveLength(2);
+  expect(filtered.match(/Still loading…/g)).toHaveLength(2);
   expect(filtered).not.toMatch(/0 of 1|No records/);
   expect(await listOf(ROW, { ...large, at: "/?f_name=ffg" })).toContain("1 record");
   expect(await listOf(ROW, { ...large, at: "/?group=status", locale: "es" })).toContain(
-    "Aún se está leyendo…",
+    "Aún se está cargando…",
   );
 });

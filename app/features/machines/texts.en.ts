@@ -7,7 +7,7 @@ export const texts = {
     retired: "Out of service",
     inService: "In service",
     newest: "Newest",
-    unread: "Not read",
+    unread: "Not loaded",
     since: "State since",
     alarmsOn: "Alarms on",
     add: "Add machine",

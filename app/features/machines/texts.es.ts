@@ -10,7 +10,7 @@ export const texts: Shape<typeof english> = {
     retired: "Fuera de servicio",
     inService: "En servicio",
     newest: "Último dato",
-    unread: "Sin leer",
+    unread: "Sin cargar",
     since: "Estado desde",
     alarmsOn: "Alarmas activas",
     add: "Agregar máquina",

@@ -18,7 +18,7 @@ export const texts = {
     records_other: "{{count}} records",
     matching: "{{shown}} of {{total}} records",
     empty: "No records to display",
-    awaited: "Still being read…",
+    awaited: "Still loading…",
     failed: "These records could not be loaded.",
     loading: "Loading…",
     pages: "Pages",

@@ -21,7 +21,7 @@ export const texts = {
     records_other: "{{count}} registros",
     matching: "{{shown}} de {{total}} registros",
     empty: "No hay registros que mostrar",
-    awaited: "Aún se está leyendo…",
+    awaited: "Aún se está cargando…",
     failed: "No se pudieron cargar estos registros.",
     loading: "Cargando…",
     pages: "Páginas",

@@ -2,8 +2,8 @@ export const texts = {
   lacking: {
     silent_one: "Sends nothing, and is not in this figure: {{names}}",
     silent_other: "{{shown}} send nothing, and are not in this figure: {{names}}",
-    unread_one: "Could not be read, and is not in this figure: {{names}}",
-    unread_other: "{{shown}} could not be read, and are not in this figure: {{names}}",
+    unread_one: "Could not be loaded, and is not in this figure: {{names}}",
+    unread_other: "{{shown}} could not be loaded, and are not in this figure: {{names}}",
   },
   noFacilities: {
     title: "No facilities assigned",

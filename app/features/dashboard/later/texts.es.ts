@@ -5,8 +5,8 @@ export const texts: Shape<typeof english> = {
   lacking: {
     silent_one: "Sin datos y fuera de esta cifra: {{names}}",
     silent_other: "{{shown}} sin datos y fuera de esta cifra: {{names}}",
-    unread_one: "Sin leer y fuera de esta cifra: {{names}}",
-    unread_other: "{{shown}} sin leer y fuera de esta cifra: {{names}}",
+    unread_one: "Sin cargar y fuera de esta cifra: {{names}}",
+    unread_other: "{{shown}} sin cargar y fuera de esta cifra: {{names}}",
   },
   noFacilities: {
     title: "Sin instalaciones asignadas",
