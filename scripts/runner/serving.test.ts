@@ -57,3 +57,32 @@ test.skipIf(process.platform !== "linux")(
     await serving.stop();
   },
 );
+
+test.skipIf(process.platform !== "linux")(
+  "jobs that end because Helios does have not failed; others have",
+  async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<never>();
+    const serving = createServing({
+      dataDir,
+      open: () =>
+        ({
+          ...opened(startChild()),
+          dispatchFetch() {
+            asked.resolve();
+            return answer.promise;
+          },
+        }) as unknown as Miniflare,
+      served: () => {},
+      say: () => {},
+    });
+    await expect(serving.fire("* * * * *")).rejects.toThrow("nothing serves");
+    await serving.start();
+    const fired = serving.fire("* * * * *");
+    await asked.promise;
+    const stopped = serving.stop();
+    answer.reject(new TypeError("fetch failed"));
+    await expect(fired).resolves.toBeUndefined();
+    await stopped;
+  },
+);

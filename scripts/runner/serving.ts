@@ -106,7 +106,12 @@ export function createServing({ dataDir, open, served, say }: Deps): Serving {
     miniflare: () => current,
     fire: async (expression) => {
       if (fireCron === null) throw new Error("nothing serves at the moment");
-      await fireCron(expression);
+      try {
+        await fireCron(expression);
+      } catch (error) {
+        // Jobs that end because Helios does have not failed.
+        if (!stopping.signal.aborted) throw error;
+      }
     },
     stop: async () => {
       stopping.abort();
