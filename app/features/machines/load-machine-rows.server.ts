@@ -33,7 +33,7 @@ export async function loadMachineRows(
       make,
       model,
       comments: commented?.[id] ?? 0,
-      alarmsOn: alarmed?.[id] ?? 0,
+      alarmsOn: alarmed === null ? null : (alarmed[id] ?? 0),
       retiredAt,
       facility: facility && {
         id: facility.id,

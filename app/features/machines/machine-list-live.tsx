@@ -94,7 +94,8 @@ export function StateCell({
   onState: (id: number, state: MachineState) => void;
 }) {
   const { t } = useTranslation();
-  const { id, alarmsOn } = row;
+  const { id } = row;
+  const alarmsOn = row.alarmsOn ?? 0;
   const onClock = useClock(row);
   const { cell, readings } = useListed(id, first);
   const isCut = useIsCut();

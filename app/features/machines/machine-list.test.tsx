@@ -5,6 +5,7 @@ import { asPage, draw, readText } from "#tests/draw.tsx";
 import { MachineList } from "./machine-list.tsx";
 import type { MachineRow } from "./machine-row.ts";
 import UnreadNote from "./unread-note.tsx";
+import { UnreadParts } from "./unread-parts.tsx";
 
 const NOW = Date.UTC(2026, 10, 22, 18);
 const ROW: MachineRow = {
@@ -44,14 +45,28 @@ it("says of machines that did not answer that they were not read, and how many t
     asPage(<UnreadNote machines={1_204} />).then((page) => draw(page, locale));
   expect(readText(await note(), "|")).toMatch(/Not loaded: 1,204\|+Try again/);
   expect(readText(await note("es"), "|")).toMatch(/Sin cargar: 1,204\|+Intentar de nuevo/);
-  expect(await listOf(ROW)).not.toContain("ot read");
+  expect(await listOf(ROW)).not.toContain("ot loaded");
+});
+
+it("says what of its page could not be read, and counts no alarms of machines then", async () => {
+  const said = async (locale?: "es") =>
+    readText(await draw(await asPage(<UnreadParts parts={["comments", "alarms"]} />), locale), "|");
+  expect(await said()).toMatch(
+    /Failed to fetch comment count\. The alarms could not be counted\|+Try again/,
+  );
+  expect(await said("es")).toContain("No se pudieron contar las alarmas");
+  expect(await draw(await asPage(<UnreadParts parts={[]} />))).toBe("");
+  const alarmsOf = (alarmsOn: number | null) =>
+    listOf({ ...ROW, alarmsOn }, { at: "/?columns=name,alarms" });
+  expect(await alarmsOf(0)).toMatch(/\|Alarms on\|+0\|/);
+  expect(await alarmsOf(null)).toMatch(/\|Alarms on\|+–\|/);
 });
 
 it("of a large fleet counts no rows by a state before all of them were read", async () => {
   const large = { values: null };
   const plain = await listOf(ROW, large);
   expect(plain).toContain("1 record");
-  expect(plain).not.toMatch(/ot read|Unknown/);
+  expect(plain).not.toMatch(/ot loaded|Unknown/);
   const filtered = await listOf(ROW, { ...large, at: "/?f_status=running" });
   expect(filtered.match(/Still loading…/g)).toHaveLength(2);
   expect(filtered).not.toMatch(/0 of 1|No records/);

@@ -11,13 +11,16 @@ export type MachineRow = {
   model: string;
   /** How many the reader may read. */
   comments: number;
-  /** How many of its alarms are on. */
-  alarmsOn: number;
+  /** How many of its alarms are on; null: they could not be counted. */
+  alarmsOn: number | null;
   /** When it went out of service, by itself or with its facility; null: it is in service. */
   retiredAt: number | null;
   /** null: not configured yet. */
   facility: { id: number; name: string; city: string; state: string; timezone: string } | null;
 };
+
+/** What of the list's page could not be read, beside the machines: comments and alarms counted, what a new machine may be. */
+export type UnreadPart = "comments" | "alarms" | "adding";
 
 /** What the list follows of each machine in sight. */
 export const LISTED_METRICS = ["machine_state", "machine_speed"] as const;

@@ -11,7 +11,11 @@ export const texts = {
     since: "State since",
     alarmsOn: "Alarms on",
     add: "Add machine",
-    countFailed: "Failed to fetch comment count.",
+    unreadParts: {
+      comments: "Failed to fetch comment count",
+      alarms: "The alarms could not be counted",
+      adding: "The choices for a new machine could not be read",
+    },
     emptyText:
       "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",
     emptyAdd:

@@ -14,7 +14,11 @@ export const texts: Shape<typeof english> = {
     since: "Estado desde",
     alarmsOn: "Alarmas activas",
     add: "Agregar máquina",
-    countFailed: "No se pudo leer cuántos comentarios hay.",
+    unreadParts: {
+      comments: "No se pudo leer cuántos comentarios hay",
+      alarms: "No se pudieron contar las alarmas",
+      adding: "No se pudieron leer las opciones para una máquina nueva",
+    },
     emptyText:
       "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
     emptyAdd:

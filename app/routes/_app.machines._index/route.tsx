@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
@@ -17,11 +17,11 @@ import {
   loadMachineRows,
 } from "#app/features/machines/load-machine-rows.server.ts";
 import { MachineList } from "#app/features/machines/machine-list.tsx";
-import type { MachineRow } from "#app/features/machines/machine-row.ts";
+import type { MachineRow, UnreadPart } from "#app/features/machines/machine-row.ts";
+import { UnreadParts } from "#app/features/machines/unread-parts.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
-import { Failure } from "#app/kit/states/failure.tsx";
 import { requireRole, requireUser } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
@@ -50,12 +50,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     log({ event: "list_failed", list: "machines", error: errorText(error) });
     return null;
   });
+  const parts = { comments: await counted, alarms: await alarmed, adding: await choices };
   const ids = (machines ?? []).map(({ id }) => id);
   return {
     machines,
-    countsFailed: (await counted).failed,
+    unread: (Object.keys(parts) as UnreadPart[]).filter((part) => parts[part]?.failed),
     showsRetired: canManageCustomers(ctx.actor) ? showsRetired : null,
-    choices: (await choices)?.content ?? null,
+    choices: parts.adding?.content ?? null,
     nowMs: ctx.now,
     // Of a large fleet they are asked for once the page is alive.
     values: ids.length > ALL_CARDS ? null : await resolveOrDefer(loadListedValues(ctx, ids)),
@@ -72,9 +73,7 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 export default function MachinesPage() {
   const { t } = useTranslation();
-  const { machines, countsFailed, showsRetired, choices, values, nowMs } =
-    useLoaderData<typeof loader>();
-  const { revalidate, state } = useRevalidator();
+  const { machines, unread, showsRetired, choices, values, nowMs } = useLoaderData<typeof loader>();
   const emptyText =
     showsRetired === true
       ? "machines.emptyRetired"
@@ -95,11 +94,7 @@ export default function MachinesPage() {
         </div>
       }
     >
-      {countsFailed && (
-        <Failure inline onRetry={revalidate} busy={state !== "idle"}>
-          {t("machines.countFailed")}
-        </Failure>
-      )}
+      <UnreadParts parts={unread} />
       <MachineList
         // What was read is of one kind of machines.
         key={String(showsRetired)}
