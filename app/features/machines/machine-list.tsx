@@ -186,7 +186,7 @@ function useMachineColumns({
       {
         key: "model",
         label: t("machine.model"),
-        width: "md:w-23",
+        width: "md:w-24",
         value: (row) => row.model,
         canGroup: true,
         hiddenBelow: "lg",
@@ -213,7 +213,7 @@ function useMachineColumns({
       {
         key: "location",
         label: t("machine.location"),
-        width: "md:w-31",
+        width: "md:w-30",
         value: ({ facility }) => facility && `${facility.city}, ${facility.state}`,
         canGroup: true,
         wraps: true,
