@@ -302,25 +302,28 @@ test("what was typed in a form stays when its Delete is cancelled, and both clos
 
 const FAILED = { status: 500, contentType: "text/html", body: "broken" };
 
-test("a toast covers no button of an open dialog or drawer on a phone", () =>
-  withMachine({ origin, token }, "TOAST-PLACE", async ({ id }) => {
-    const { context, page } = await newVisitor(browser, {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    });
+test.each([
+  { on: "a phone", viewport: { width: 390, height: 844 }, hasTouch: true },
+  { on: "a desk", viewport: { width: 1280, height: 800 }, hasTouch: false },
+])("a toast covers no title and no button of an open dialog or drawer on $on", ({ on, ...how }) =>
+  withMachine({ origin, token }, `TOAST-PLACE-${on.at(-1)}`, async ({ id }) => {
+    const { context, page } = await newVisitor(browser, how);
     await call(origin, "/v1/alarms", { token, body: { device_id: id, ...OVER_CURRENT } });
     const dialog = page.getByRole("dialog");
     const toast = page.locator("body > div > [role=alert]");
-    /** The buttons in sight that something else would be touched instead of. */
-    const covered = () =>
-      dialog.evaluate((modal) =>
-        [...modal.querySelectorAll("button")].flatMap((button) => {
-          const { top, bottom, left, width, height } = button.getBoundingClientRect();
-          if (bottom < 0 || top > innerHeight) return [];
-          const met = document.elementFromPoint(left + width / 2, top + height / 2);
-          return met?.closest("[role=alert]") ? [button.textContent || button.ariaLabel] : [];
-        }),
+    /** The title, and the buttons in sight, over which the toast lies. */
+    const covered = async () => {
+      const { x, y, width, height } = (await toast.boundingBox())!;
+      return dialog.evaluate(
+        (modal, [left, top, right, bottom]) =>
+          [...modal.querySelectorAll("button, h2")].flatMap((each) => {
+            const at = each.getBoundingClientRect();
+            const isBeside = at.right <= left || at.left >= right;
+            return isBeside || at.bottom <= top || at.top >= bottom ? [] : [each.outerHTML];
+          }),
+        [x, y, x + width, y + height] as const,
       );
+    };
     await page.route("**/*", (route) =>
       route.request().method() === "POST" ? route.fulfill(FAILED) : route.fallback(),
     );
@@ -339,7 +342,8 @@ test("a toast covers no button of an open dialog or drawer on a phone", () =>
     const box = await toast.boundingBox();
     expect(box!.y + box!.height).toBeGreaterThan(700);
     await context.close();
-  }));
+  }),
+);
 
 test("a machine that goes out of service offers no act upon its alarms, in a page that is open too", () =>
   withMachine({ origin, token }, "RETIRED-ALARMS", async ({ id }) => {

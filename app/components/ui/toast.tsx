@@ -27,10 +27,11 @@ const LOOKS = {
 
 /**
  * Below, where a page has least to press. While a dialog or drawer is open its buttons are there, and on a phone as wide as
- * a toast: it stands above them then, below the button that closes a drawer. Above what lies over the page's end, too.
+ * a toast: it stands above them then, below the button that closes a drawer, and on a desk beside them, left of a dialog's 28rem.
+ * Above what lies over the page's end, too.
  */
 const PLACE =
-  "bottom-4 [body:has([data-over-end]):not(:has([aria-modal=true]))_&]:bottom-28 [body:has([aria-modal=true])_&]:top-18 [body:has([aria-modal=true])_&]:bottom-auto";
+  "bottom-4 justify-center px-4 [body:has([data-over-end]):not(:has([aria-modal=true]))_&]:bottom-28 max-lg:modal-open:top-18 max-lg:modal-open:bottom-auto lg:modal-open:justify-start lg:modal-open:pr-[calc(50%+15rem)]";
 
 /** What happened, said once; it waits while somebody points at it or has the focus in it. */
 export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onClose }: ToastProps) {
@@ -54,7 +55,7 @@ export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onCl
     onBlur: () => setHeld(false),
   };
   const toast = (
-    <div className={cx("pointer-events-none fixed inset-x-0 z-60 flex justify-center px-4", PLACE)}>
+    <div className={cx("pointer-events-none fixed inset-x-0 z-60 flex", PLACE)}>
       <div
         role={tone === "alarm" ? "alert" : "status"}
         className={cx(
