@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "#app/components/cx.ts";
 
 /** What is compared, grouped and exported; null (no value) sorts last. */
 export type CellValue = string | number | null;
@@ -49,6 +50,20 @@ const HIDDEN_BELOW = {
 } as const;
 export const narrowClass = <Row>({ hiddenBelow }: Pick<TableColumn<Row>, "hiddenBelow">) =>
   hiddenBelow && HIDDEN_BELOW[hiddenBelow];
+
+const SAID_BELOW = {
+  lg: "md:max-lg:inline",
+  xl: "md:max-xl:inline",
+  desk: "md:max-[90rem]:inline",
+} as const;
+/** Of what says that the column is left out, where it is; undefined: it never is. */
+export const leftOutClass = <Row>({
+  hiddenBelow,
+  phone,
+}: Pick<TableColumn<Row>, "hiddenBelow" | "phone">) =>
+  hiddenBelow === undefined && phone !== "hidden"
+    ? undefined
+    : cx("hidden", phone === "hidden" && "max-md:inline", hiddenBelow && SAID_BELOW[hiddenBelow]);
 
 /** Of a name that is hidden; its link covers the row all the same. The next column begins where the first one does. */
 export const UNSEEN_CLASS = "w-0 p-0 md:first:pl-1";

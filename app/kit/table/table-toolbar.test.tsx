@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
 import { TableToolbar } from "./table-toolbar.tsx";
+import { leftOutClass, narrowClass } from "./table-column.ts";
 import { initialState } from "./table-state.ts";
 
 const COLUMNS = [{ key: "name", label: "Name", value: ({ name }: { name: string }) => name }];
@@ -47,4 +48,13 @@ it("has the list's own buttons among its tools, also where there is nothing yet"
     shown(0, false, <a href="/new">Add</a>),
   ])
     expect(html).toMatch(/^<div data-table-tools.*<a href="\/new">Add<\/a>.*<\/div>$/);
+});
+
+it("says of a column to choose that it needs a wider screen exactly where it is left out", () => {
+  for (const hiddenBelow of ["lg", "xl", "desk"] as const)
+    expect(leftOutClass({ hiddenBelow })).toBe(
+      `hidden ${narrowClass({ hiddenBelow })!.replace("hidden", "inline")}`,
+    );
+  expect(leftOutClass({ phone: "hidden" })).toBe("hidden max-md:inline");
+  expect(leftOutClass({ phone: "corner" })).toBeUndefined();
 });

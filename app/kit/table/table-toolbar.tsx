@@ -9,7 +9,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useLocation } from "@remix-run/react";
 import { Popover } from "#app/kit/popover.tsx";
-import type { TableColumn } from "./table-column.ts";
+import { leftOutClass, type TableColumn } from "./table-column.ts";
 import { TableLink } from "./table-link.tsx";
 import { hiddenFields, writeTableState, type TableSpec } from "./table-state.ts";
 import type { TableAddress } from "./use-table-address.ts";
@@ -204,6 +204,7 @@ function ColumnChooser<Row>({
     <ul>
       {columns.map((column) => {
         const { key, label } = column;
+        const leftOut = leftOutClass(column);
         return (
           <li key={key}>
             <label className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover lg:min-h-8">
@@ -218,6 +219,11 @@ function ColumnChooser<Row>({
                 }
               />
               {label}
+              {leftOut !== undefined && (
+                <span className={cx("text-xs text-ink-faint", leftOut)}>
+                  {t("table.needsWider")}
+                </span>
+              )}
             </label>
           </li>
         );

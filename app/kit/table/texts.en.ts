@@ -7,6 +7,7 @@ export const texts = {
     apply: "Apply",
     clear: "Clear filters",
     columns: "Columns",
+    needsWider: "needs a wider screen",
     lastColumn: "The last column stays.",
     group: "Group",
     groupBy: "By {{column}}",

@@ -10,6 +10,7 @@ export const texts = {
     apply: "Aplicar",
     clear: "Quitar filtros",
     columns: "Columnas",
+    needsWider: "requiere una pantalla más ancha",
     lastColumn: "La última columna se queda.",
     group: "Agrupar",
     groupBy: "Por {{column}}",
