@@ -16,10 +16,15 @@ export function ChartSkeleton({ loading, isMissing = false }: Props) {
         role={loading ? "status" : undefined}
         data-coming={loading || undefined}
       >
-        {loading && !isMissing && <span className="sr-only">{t("chart.loading")}</span>}
         {[0, 1, 2, 3].map((line) => (
           <div key={line} className="h-px bg-line" />
         ))}
+        {loading && !isMissing && (
+          // In the words' place of a chart without readings; not on a page that is quick.
+          <p className="absolute inset-0 grid place-items-center text-sm text-ink-faint transition-opacity delay-400 print:hidden starting:opacity-0">
+            {t("chart.loading")}
+          </p>
+        )}
         {isMissing && (
           <p className="absolute inset-0 grid place-items-center px-4 text-center text-sm font-medium text-warn">
             {t("part.failed")}
