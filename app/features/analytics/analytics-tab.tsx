@@ -22,6 +22,7 @@ import { QuestionForm } from "./question-form.tsx";
 import { addressOf, questionAt, toSearch, type Asker, type Question } from "./question.ts";
 import { SavedList } from "./saved/saved-list.tsx";
 import type { SavedQuestion } from "./saved/saved-question.ts";
+import { titledMeasures } from "./titled-measures.ts";
 import { TimeSeriesResult } from "./time-series-result.tsx";
 import { useEvery, useTelemetry } from "./use-telemetry.ts";
 import { XyResult } from "./xy-result.tsx";
@@ -83,13 +84,7 @@ export function AnalyticsTab({
   const { answered, failure, isBusy, retry } = useTelemetry(asked);
   const [dismissed, setDismissed] = useState<unknown>(null);
   const isCurrent = answered !== null && asked !== null && isSameQuestion(answered.asked, asked);
-  const known = useMemo(
-    () =>
-      asker.known
-        .map((metric) => ({ metric, title: words.title(metric) }))
-        .sort((a, b) => a.title.localeCompare(b.title)),
-    [asker.known, words],
-  );
+  const known = useMemo(() => titledMeasures(asker.known, words), [asker.known, words]);
   const [link] = useState(createChartLink);
   const isZoomed = useStored(link.view) !== null;
   const [follows, setFollows] = useState(true);

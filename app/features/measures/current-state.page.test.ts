@@ -35,7 +35,7 @@ const TAB = "routes/_app.machines.$id.machine_health";
 async function open(who: string, machine: number, recorder: Partial<RecorderPort> = {}) {
   const answers = {
     latest: (metrics: string[] | null) => Promise.resolve(metrics === null ? LATEST : {}),
-    metrics: () => Promise.resolve(["belt_f", "machine_speed"]),
+    metrics: () => Promise.resolve(["belt_10", "belt_9", "machine_speed"]),
     ...recorder,
   };
   const path = `/machines/${machine}/machine_health`;
@@ -69,7 +69,7 @@ describe("the tab", () => {
     expect(tab.showKiwiplan).toBe(false);
     expect(tab.measures.map(({ humanKey }) => humanKey)).toContain("machine_speed");
     expect(tab.measures.filter(({ category }) => category === "kiwiplan")).toEqual([]);
-    expect((await open("admin", machine)).tab.tags).toEqual(["belt_f", "machine_speed"]);
+    expect((await open("admin", machine)).tab.tags).toEqual(["belt_9", "belt_10", "machine_speed"]);
     expect((await open("superuser", machine)).tab.showKiwiplan).toBe(true);
   });
 

@@ -6,6 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import { measureOfTag } from "#app/domain/measures/default-measures.ts";
 import { shownWords, type MetricWords } from "#app/domain/measures/own-words.ts";
 import type { MeasureWords } from "#app/domain/measures/types.ts";
@@ -50,19 +51,19 @@ export function CurrentState(props: Props) {
   const editing = useEditing(props);
   const others = useMemo(() => {
     const shown = new Set([...measures.map(({ humanKey }) => humanKey), ...SHOWN_ABOVE]);
-    return Object.keys(latest ?? {})
-      .filter(
-        (key) =>
-          !shown.has(key) &&
-          !isCompanion(key, latest ?? {}) &&
-          !isHiddenKiwiplan(key, showKiwiplan),
-      )
-      .sort();
+    return Object.keys(latest ?? {}).filter(
+      (key) =>
+        !shown.has(key) && !isCompanion(key, latest ?? {}) && !isHiddenKiwiplan(key, showKiwiplan),
+    );
   }, [measures, latest, showKiwiplan]);
 
   const shown = useMemo(() => {
     const own = measures.map((measure) => withWords(words, measure));
-    const tagCards = others.map((tag) => withWords(words, { ...measureOfTag(tag), id: null }));
+    const tagCards = byName(
+      others.map((tag) => withWords(words, { ...measureOfTag(tag), id: null })),
+      ({ title }) => title,
+      ({ humanKey }) => humanKey,
+    );
     return (id: Section): readonly GridMeasure[] =>
       id === "other" ? tagCards : own.filter(({ category }) => category === id);
   }, [measures, others, words]);

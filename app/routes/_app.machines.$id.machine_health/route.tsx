@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useIsOutOfService } from "#app/components/machine/use-out-of-service.ts";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { canSeeKiwiplan, isPrivileged } from "#app/domain/access/permissions.ts";
+import { byName } from "#app/domain/formats/by-name.ts";
 import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { CurrentState } from "#app/features/measures/current-state.tsx";
@@ -23,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
     listMeasuresOf(ctx, machine),
     readBlock("newest values", ctx.recorder(machine.id).latest(null)),
     isPrivileged(ctx.actor)
-      ? readBlock("tags", listHumanKeys(ctx, String(machine.id))).then(
-          ({ content }) => content ?? [],
+      ? readBlock("tags", listHumanKeys(ctx, String(machine.id))).then(({ content }) =>
+          byName(content ?? [], (tag) => tag),
         )
       : null,
   ]);

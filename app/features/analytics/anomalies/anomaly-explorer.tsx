@@ -13,6 +13,7 @@ import { csvLine } from "#app/domain/formats/csv.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
 import { spanOf } from "#app/features/analytics/question.ts";
+import { titledMeasures } from "#app/features/analytics/titled-measures.ts";
 import { useAnnotations } from "#app/features/analytics/annotations/use-annotations.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { AnomalyDetails } from "./anomaly-details.tsx";
@@ -64,13 +65,7 @@ export function AnomalyExplorer({
   const [open, setOpen] = useState<AnomalyLine | null>(null);
   const { answered, hasFailed, isBusy, search } = useSummary(shown, deviceId, nowMs);
   const notes = useAnnotations(answered && { deviceId, ...answered.span });
-  const titles = useMemo(
-    () =>
-      searcher.known
-        .map((metric) => ({ metric, title: words.title(metric) }))
-        .sort((a, b) => a.title.localeCompare(b.title)),
-    [searcher.known, words],
-  );
+  const titles = useMemo(() => titledMeasures(searcher.known, words), [searcher.known, words]);
   const ask = (question: AnomalyQuestion) =>
     setParams(toAnomalySearch(question, searcher), { preventScrollReset: true });
   const [hasFileFailed, setHasFileFailed] = useState(false);

@@ -1,0 +1,14 @@
+import { byName } from "#app/domain/formats/by-name.ts";
+import type { MeasureWords } from "./measure-series.ts";
+
+export type TitledMeasure = { metric: string; title: string };
+
+/** A machine's measures by their titles, as people look for them: "Pump 2" before "Pump 10". */
+export const titledMeasures = (
+  metrics: readonly string[],
+  words: Pick<MeasureWords, "title">,
+): TitledMeasure[] =>
+  byName(
+    metrics.map((metric) => ({ metric, title: words.title(metric) })),
+    ({ title }) => title,
+  );
