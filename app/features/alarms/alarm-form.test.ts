@@ -28,6 +28,11 @@ describe("the form of an alarm", () => {
     ]);
   });
 
+  it("offers the tenth of many tags behind the second", () => {
+    const shown = tagChoices(["pump_10", "pump_2", "pump_1"], null, (tag) => tag, "en");
+    expect(shown.map(({ value }) => value)).toEqual(["pump_1", "pump_2", "pump_10"]);
+  });
+
   it("asks for a tag of silence only where a tag is watched", () => {
     const silence = { ...filled, kind: "no_data_for_time_period", tag: null };
     expect(missingFields(silence)).toEqual([]);

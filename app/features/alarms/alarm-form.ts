@@ -221,5 +221,5 @@ export function tagChoices(
   const all = new Set(chosen === null ? tags : [...tags, chosen]);
   return [...all]
     .map((value) => ({ value, label: title(value), note: value }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));
+    .sort((a, b) => a.label.localeCompare(b.label, locale, { numeric: true }));
 }
