@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
 import { frameOfNow } from "#app/features/shell/frame-of-now.ts";
-import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
+import { readAgainAfterForms, readAgainIfOutdated } from "#app/kit/forms/read-again.ts";
 import { requireCustomerPage } from "#app/features/organizations/customer.page.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The customer and the tabs stand where a tab's data does not come. The name may be changed by somebody else. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
   args.currentParams["customerId"] !== args.nextParams["customerId"] ||
-  frameOfNow.isOutdated() ||
+  readAgainIfOutdated(frameOfNow.isOutdated(), args) ||
   readAgainAfterForms(args);
 
 export default function CustomerLayout() {

@@ -16,7 +16,7 @@ import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { OutOfServiceNotice } from "#app/features/machines/out-of-service-notice.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { frameOfNow } from "#app/features/shell/frame-of-now.ts";
-import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
+import { readAgainAfterForms, readAgainIfOutdated } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
@@ -56,8 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
   args.currentParams["id"] !== args.nextParams["id"] ||
-  outdated.has(args.nextParams["id"]) ||
-  frameOfNow.isOutdated() ||
+  readAgainIfOutdated(outdated.has(args.nextParams["id"]) || frameOfNow.isOutdated(), args) ||
   readAgainAfterForms(args);
 
 export default function MachineLayout() {
