@@ -25,6 +25,7 @@ it("says why a machine is out of service and what brings it back, with what can 
   const inService = await show();
   expect(inService.text).toContain("Retire the machine");
   expect(inService.html).not.toContain(facilityPage);
+  expect(inService.text).not.toContain("bring back into service");
 
   await db().update(devices).set({ retiredAt: NOW }).where(eq(devices.id, deviceId));
   const retired = await show();
@@ -43,5 +44,7 @@ it("says why a machine is out of service and what brings it back, with what can 
   expect(closed.text).toContain("Its facility is closed.");
   expect(closed.html).toContain(facilityPage);
   expect(closed.text).toContain("Choose a facility");
+  expect(closed.text).toContain("Choose another one here and save: then the machine is in service");
+  expect(closed.text).toContain("Save and bring back into service");
   expect(closed.text).not.toContain("Retire the machine");
 });

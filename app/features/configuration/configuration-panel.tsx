@@ -56,9 +56,12 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
             </>
           )}
         </dl>
+        {isRetired && !isItselfRetired && (
+          <p className="mb-5 text-sm text-ink-soft">{t("configuration.elsewhereText")}</p>
+        )}
         {!isItselfRetired && (
           <SettingsForm
-            key={`${machine.id} ${isRetired}`}
+            key={machine.id}
             machine={{
               ...machine,
               // A closed one is none that could be chosen.

@@ -24,6 +24,8 @@ export function SettingsForm({ machine, configuration }: Props) {
   const navigate = useNavigate();
   const back = useSearchParams()[0].get("redirect");
   const { machine: settings, facilities, customers, makes, models, isSuperuser } = configuration;
+  // Then it is in service again once it has another facility.
+  const isOut = settings.isOfClosedFacility;
   const [chosenMake, setMake] = useState<string | null>(null);
   const make = chosenMake ?? machine.make;
   const customerOf = (id: number) => customers.find((customer) => customer.id === id)?.name;
@@ -42,7 +44,10 @@ export function SettingsForm({ machine, configuration }: Props) {
         micro_stop_seconds: String(settings.microStopSeconds),
         kiwiplan: settings.kiwiplan ? "yes" : "no",
       }}
-      submit={{ label: t("configuration.save"), busyLabel: t("configuration.saving") }}
+      submit={{
+        label: t(`configuration.${isOut ? "saveElsewhere" : "save"}`),
+        busyLabel: t("configuration.saving"),
+      }}
       toast={{ done: () => t("configuration.saved"), durationMs: SAVED_MS }}
       onDone={() => {
         if (back === null) return;

@@ -49,6 +49,8 @@ export const texts = {
     replaced: "{{name}} is now the machine with the serial number {{serial}}.",
     closedText:
       "Its facility is closed. Open the facility again, or give the machine another one above.",
+    elsewhereText:
+      "Its facility is closed. Choose another one here and save: then the machine is in service again, and its samplers need new keys.",
     title: "Machine",
     serial: "Serial number",
     machineSerial: "Machine serial number",
@@ -65,6 +67,7 @@ export const texts = {
     yes: "Yes",
     no: "No",
     save: "Save",
+    saveElsewhere: "Save and bring back into service",
     saving: "Saving…",
     saved: "The machine is saved.",
     shadow: "Settings for taking in data",

@@ -48,6 +48,8 @@ export const texts = {
     replacing: "Reemplazando…",
     replaced: "{{name}} es ahora la máquina con el número de serie {{serial}}.",
     closedText: "Su instalación está cerrada. Vuelva a abrirla o asigne otra a la máquina arriba.",
+    elsewhereText:
+      "Su instalación está cerrada. Elija aquí otra y guarde: entonces la máquina vuelve a estar en servicio, y sus muestreadores necesitan claves nuevas.",
     title: "Máquina",
     serial: "Número de serie",
     machineSerial: "Número de serie del fabricante",
@@ -65,6 +67,7 @@ export const texts = {
     yes: "Sí",
     no: "No",
     save: "Guardar",
+    saveElsewhere: "Guardar y volver a poner en servicio",
     saving: "Guardando…",
     saved: "La máquina se guardó.",
     shadow: "Ajustes para recibir datos",
