@@ -6,7 +6,7 @@ import {
   requireEnrollmentKey,
 } from "#app/features/enrollment/enroll-machine.server.ts";
 import { enrollmentSchema } from "#app/features/enrollment/schemas.server.ts";
-import { clientAddress } from "#app/platform/client-address.ts";
+import { auditAddress, clientAddress } from "#app/platform/client-address.ts";
 import { nowMs } from "#app/platform/env.ts";
 import { accessTeller } from "#app/platform/tell-access.server.ts";
 import { requireJson } from "./batches.ts";
@@ -34,7 +34,10 @@ export async function postEnroll(context: Context<IngestHono>): Promise<Response
     db,
     waitUntil: (work) => context.executionCtx.waitUntil(work),
   });
-  const deps = { db, now, address: clientAddress(request, env), accessChanged };
+  const deps = {
+    ...{ db, now, accessChanged },
+    ...{ address: clientAddress(request, env), from: auditAddress(request, env) },
+  };
   await requireEnrollmentKey(deps, key).catch(rethrow);
   requireJson(request.headers.get("Content-Type"));
   const enrollment = readAs(enrollmentSchema, await readBodyText(request, MAX_ENROLLMENT_BYTES));
