@@ -1,6 +1,5 @@
 import "./texts.ts";
 import {
-  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -11,19 +10,15 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
-import { HOUR_MS } from "#app/domain/durations.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
-import { gutterOf, layOut, MIN_LEFT_PX, RIGHT_PX, type Layout } from "./layout.ts";
 import { MarksLane, SpansLane, MarkList, type OpenedMarks } from "./chart-marks.tsx";
 import { stopsOf } from "./nearest-point.ts";
 import { paintChart, type Painted } from "./paint.ts";
-import { isEmptyIn, type Scene } from "./scene.ts";
-import { noteRows } from "./note-rows.ts";
+import { isEmptyIn } from "./scene.ts";
 import type { SceneAt } from "./paint-lanes.ts";
 import { paintCrosshair } from "./paint-crosshair.ts";
 import { canvasOf, ResetZoom, usePlotWidth } from "./plot-parts.tsx";
 import { Readout } from "./readout.tsx";
-import { tickText, timeTicks } from "./time-ticks.ts";
 import type {
   ChartAnnotation,
   ChartMark,
@@ -33,7 +28,8 @@ import type {
   RunningSpan,
 } from "./types.ts";
 import { visibleOf } from "./zoom.ts";
-import { readColors, useChartColors } from "./use-chart-colors.ts";
+import { useChartScene } from "./use-chart-scene.ts";
+import { readColors } from "./use-chart-colors.ts";
 import { nearestIndex, usePlotGestures } from "./use-plot-gestures.ts";
 
 export type TimeCanvasProps = {
@@ -54,11 +50,11 @@ export type TimeCanvasProps = {
   valueRange?: readonly [number, number] | undefined;
   /** Keys of series that the reader switched off in the legend. */
   hidden?: ReadonlySet<string>;
-  /** OpenedMarks the key of a legend's entry that is pressed. */
+  /** Called with the key of a legend's entry that is pressed. */
   onToggle?: (key: string) => void;
   /** A small chart has no legend. */
   isSmall?: boolean;
-  /** OpenedMarks what lies left and right of the plot, px, when that changes. */
+  /** Called with what lies left and right of the plot, px, when that changes. */
   onPlot?: (plot: { left: number; right: number }) => void;
   /** Given what is painted with so much room beside the panels, px, for a picture of it. */
   picture?: MutableRefObject<SceneAt | null>;
@@ -69,9 +65,6 @@ const LEAST_PICTURE_PX = 640;
 const NONE: never[] = [];
 const NONE_HIDDEN: ReadonlySet<string> = new Set();
 const ignore = () => {};
-/** Room that a label of the time axis wants: a date with its hour more than either alone. */
-const tickPx = (spanMs: number): number =>
-  spanMs > 48 * HOUR_MS && spanMs <= 120 * HOUR_MS ? 84 : 62;
 
 /** The canvas of a time chart with its readout. Only ever loaded in the browser, when a chart is on screen. */
 export default function TimeCanvas({
@@ -105,29 +98,15 @@ export default function TimeCanvas({
   const painted = useRef<Painted | null>(null);
   const hint = useId();
 
-  const keys = series.map(({ key }) => key).join(",");
-  /** What the labels were seen to want: a zoom may want more, and gives nothing back while the measures are the same. */
-  const [wanted, setWanted] = useState({ keys, px: 0 });
-  const left = Math.max(MIN_LEFT_PX, wanted.keys === keys ? wanted.px : 0);
-  const layoutAt = useCallback(
-    (wide: number, wantedPx: number): Layout => {
-      const leftPx = gutterOf(wantedPx, wide);
-      return layOut(series, {
-        width: wide,
-        height,
-        left: leftPx,
-        hasMarks: marks !== null && marks.length > 0,
-        hasStates: running !== null,
-        hasSpans: spans !== null && spans.length > 0,
-        noteRows: noteRows(annotations ?? NONE, range, {
-          widthPx: wide - leftPx - RIGHT_PX,
-          isSmall,
-        }),
-      });
+  const { scene, sceneAt, leftPx, onLabelsWider } = useChartScene(
+    {
+      ...{ series, range, view, timezone, height, hidden, fromZero, valueRange, isSmall },
+      ...{ running, marks, spans, annotations },
     },
-    [series, height, marks, running, spans, annotations, range, isSmall],
+    width,
+    element.current,
   );
-  const layout = useMemo(() => layoutAt(width, left), [layoutAt, width, left]);
+  const { layout } = scene;
   const beside = layout.width - layout.right;
   useLayoutEffect(() => {
     if (layout.width > 0) onPlot?.({ left: layout.left, right: beside });
@@ -142,35 +121,10 @@ export default function TimeCanvas({
     plot: layout,
     stops,
   });
-  const colors = useChartColors(element.current);
-
-  const sceneOf = useCallback(
-    (laid: Layout): Scene => {
-      const spanMs = view.endMs - view.startMs;
-      const room = (laid.right - laid.left) / tickPx(spanMs);
-      return {
-        layout: laid,
-        series,
-        hidden,
-        view,
-        colors,
-        fromZero,
-        valueRange,
-        running: running ?? NONE,
-        ticks: timeTicks(view, timezone, room).map((timeMs) => ({
-          timeMs,
-          text: tickText(formats.locale, timeMs, timezone, spanMs),
-        })),
-        number: formats.number,
-      };
-    },
-    [series, hidden, view, colors, fromZero, valueRange, running, timezone, formats],
-  );
-  const scene = useMemo(() => sceneOf(layout), [sceneOf, layout]);
   useEffect(() => {
     if (picture && width > 0)
-      picture.current = (leftPx) => ({
-        ...sceneOf(layoutAt(Math.max(width, LEAST_PICTURE_PX), leftPx)),
+      picture.current = (wantedPx) => ({
+        ...sceneAt(Math.max(width, LEAST_PICTURE_PX), wantedPx),
         colors: readColors(element.current),
         marks: marks ?? NONE,
         spans: spans ?? NONE,
@@ -183,8 +137,8 @@ export default function TimeCanvas({
     const context = canvasOf(ground.current, layout);
     if (context === null) return;
     const { gutterPx } = (painted.current = paintChart(context, scene));
-    if (gutterPx > left) setWanted({ keys, px: gutterPx });
-  }, [scene, layout, left, keys]);
+    if (gutterPx > leftPx) onLabelsWider(gutterPx);
+  }, [scene, layout, leftPx, onLabelsWider]);
   useLayoutEffect(() => {
     const draw = () => {
       const context = canvasOf(above.current, layout);
