@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { AppError } from "#app/domain/errors.ts";
+import { mailAddress } from "#app/domain/mail/address.ts";
 import { BODY_IDLE_MS } from "#app/platform/read-body.ts";
 import { drippingBody } from "#tests/factories/slow-body.ts";
 import { parseInput, readJson, readQuery } from "./input.server.ts";
@@ -53,6 +54,16 @@ describe("what is wrong", () => {
     expect(() => parseInput(lists, { states: "stopped" }, "body")).toThrow(
       "states must be a list.",
     );
+  });
+
+  it.each([
+    [{}, "email is required."],
+    [{ email: "" }, "email is required."],
+    [{ email: 1 }, "email must be text."],
+    [{ email: "ana" }, "email must be a valid email."],
+  ])("is told of an e-mail address in %j", (body, message) => {
+    const schema = z.object({ email: mailAddress() });
+    expect(() => parseInput(schema, body, "body")).toThrow(message);
   });
 
   const rows = z.object({ rows: z.array(z.object({ name: z.string() })).max(5_000) });

@@ -60,8 +60,8 @@ function toAsciiDomain(text: string): string | null {
 /** A field of a form or of /v1; what is wrong with it is a problem's code. */
 export const mailAddress = () =>
   z
-    .string("required")
+    .string()
     .trim()
-    .min(1, "required")
+    .min(1, { error: "required", abort: true })
     .refine(isMailAddress, "email")
     .meta({ format: "email", maxLength: MAX_ADDRESS_LENGTH });
