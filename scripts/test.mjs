@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, runs every check, ends with `N passed, N failed`.
-// `npm test -- unit e2e` runs only those parts; `npm test -- quick` types, lint and unit tests of what changed since main;
+// `npm test -- unit e2e` runs only those parts; `npm test -- quick` types (of what imports it, too), lint and unit tests of what changed since main;
 // `npm test -- --shuffle` with the files of each part in an order drawn anew, which it names: `--shuffle=42` repeats it.
 // Plain JavaScript for any Node from 20 on.
 import { spawnSync } from "node:child_process";
@@ -9,7 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { requireHeadless } from "./chromium.mjs";
 import { installDependencies, isInstalled } from "./install.mjs";
-import { changedFiles } from "./quick.mjs";
+import { changedFiles, typedFiles } from "./quick.mjs";
 import { runWatched } from "./run-watched.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -79,7 +79,8 @@ rmSync(join(results, "failed"), { recursive: true, force: true });
 const startedAt = Date.now();
 const wanted = new Set(asked.length === 0 ? PARTS : asked);
 if (PARTS.some((part) => AFTER_BUILD.has(part) && wanted.has(part))) wanted.add("build");
-const changed = isQuick ? changedFiles(root) : [];
+const different = isQuick ? changedFiles(root) : { changed: [], gone: [] };
+const { changed } = different;
 /** One part alone speaks as it goes; several keep what they say until they ended. */
 const isAlone = wanted.size === 1;
 let built = !wanted.has("build");
@@ -120,8 +121,14 @@ async function runAll(parts) {
 async function runPart(part) {
   const quickCode = changed.filter((file) => /\.(ts|tsx|js|mjs)$/.test(file));
   switch (part) {
-    case "types":
-      return void (await check(part, [["oxlint", "--type-aware", "--type-check"]]));
+    case "types": {
+      const typed = isQuick ? typedFiles(root, different) : null;
+      const isNone = typed?.length === 0;
+      return void (await check(
+        part,
+        isNone ? [] : [["oxlint", "--type-aware", "--type-check", ...(typed ?? [])]],
+      ));
+    }
     case "lint":
       if (!isQuick)
         return void (await check(part, [
