@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const TYPED = /\.(ts|tsx|mjs)$/;
+const CODE = /\.(ts|tsx|mjs)$/;
+const TEST = /\.test\.tsx?$/;
 /** Types of all files hang on these. */
 const ABOUT_TYPES = /(^|\/)(tsconfig\.json|\.oxlintrc\.json|package-lock\.json|[^/]+\.d\.ts)$/;
 const IMPORTED = /\b(?:from|import) ?\(?"([#.]\.?\/[^"\n]+|#[a-z]+\/[^"\n]+)"/g;
@@ -33,20 +34,38 @@ export function changedFiles(root) {
 }
 
 /**
- * The files whose types a change can break at once: what changed, and what imports it or what is gone.
- * Null where that is every file.
+ * What of a change is looked at: where types can break at once, in what changed and in what imports it (null: in all
+ * files), and tests that import it themselves or through one other file. Tests further off are `npm test`'s.
  * @param {string} root @param {{ changed: string[], gone: string[] }} files
- * @returns {string[] | null}
+ * @returns {{ typed: string[] | null, tests: string[] }}
  */
-export function typedFiles(root, { changed, gone }) {
+export function touchedBy(root, { changed, gone }) {
   const touched = [...changed, ...gone];
-  if (touched.some((file) => ABOUT_TYPES.test(file))) return null;
-  const sources = new Set(touched.filter((file) => TYPED.test(file)));
-  if (sources.size === 0) return [];
-  const importers = gitLines(root, "ls-files", "--cached", "--others", "--exclude-standard")
-    .filter((file) => TYPED.test(file) && existsSync(join(root, file)))
-    .filter((file) => importsOf(root, file).some((imported) => sources.has(imported)));
-  return [...new Set([...changed.filter((file) => TYPED.test(file)), ...importers])];
+  const sources = new Set(touched.filter((file) => CODE.test(file)));
+  const importers = sources.size === 0 ? new Map() : importersByFile(root);
+  const near = withImporters(sources, importers);
+  const tests = [...withImporters(near, importers)].filter((file) => TEST.test(file));
+  const exists = (/** @type {string} */ file) => !gone.includes(file);
+  return {
+    typed: touched.some((file) => ABOUT_TYPES.test(file)) ? null : [...near].filter(exists),
+    tests: tests.filter(exists),
+  };
+}
+
+/** @param {Set<string>} files @param {Map<string, string[]>} importers */
+const withImporters = (files, importers) =>
+  new Set([...files, ...[...files].flatMap((file) => importers.get(file) ?? [])]);
+
+/** Of each file, by its path from the root. @param {string} root */
+function importersByFile(root) {
+  /** @type {Map<string, string[]>} */
+  const importers = new Map();
+  for (const file of gitLines(root, "ls-files", "--cached", "--others", "--exclude-standard")) {
+    if (!CODE.test(file) || !existsSync(join(root, file))) continue;
+    for (const imported of importsOf(root, file))
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+  }
+  return importers;
 }
 
 /** Paths from the root. @param {string} root @param {string} file */

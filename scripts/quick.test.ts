@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changedFiles, typedFiles } from "./quick.mjs";
+import { changedFiles, touchedBy } from "./quick.mjs";
 
 describe("what the quick tests look at", () => {
   let root: string;
@@ -35,7 +35,8 @@ describe("what the quick tests look at", () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  const typed = () => typedFiles(root, changedFiles(root))?.toSorted();
+  const typed = () => touchedBy(root, changedFiles(root)).typed?.toSorted();
+  const tests = () => touchedBy(root, changedFiles(root)).tests.toSorted();
 
   it("is nothing where nothing changed", () => {
     expect(changedFiles(root)).toEqual({ changed: [], gone: [] });
@@ -54,6 +55,20 @@ describe("what the quick tests look at", () => {
       "app/new.ts",
       "workers/up.ts",
     ]);
+  });
+
+  it("is tests that import what changed, themselves or through one other file", () => {
+    write("app/near.test.ts", 'import "./near.ts";');
+    write("app/domain/speed.test.ts", 'import { speed } from "./speed.ts";');
+    write("app/far.test.tsx", 'import "./near-near.ts";');
+    write("app/near-near.ts", 'import "./near.ts";');
+    commit();
+    git("branch", "-f", "main");
+    write("app/domain/speed.ts", "export const speed = 3;");
+    expect(tests()).toEqual(["app/domain/speed.test.ts", "app/near.test.ts"]);
+    git("rm", "-q", "app/domain/speed.test.ts");
+    write("app/new.test.ts", "");
+    expect(tests()).toEqual(["app/near.test.ts", "app/new.test.ts"]);
   });
 
   it("is what imports a file that is gone", () => {

@@ -9,7 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { requireHeadless } from "./chromium.mjs";
 import { installDependencies, isInstalled } from "./install.mjs";
-import { changedFiles, typedFiles } from "./quick.mjs";
+import { changedFiles, touchedBy } from "./quick.mjs";
 import { runWatched } from "./run-watched.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -81,6 +81,7 @@ const wanted = new Set(asked.length === 0 ? PARTS : asked);
 if (PARTS.some((part) => AFTER_BUILD.has(part) && wanted.has(part))) wanted.add("build");
 const different = isQuick ? changedFiles(root) : { changed: [], gone: [] };
 const { changed } = different;
+const touched = isQuick ? touchedBy(root, different) : { typed: null, tests: [] };
 /** One part alone speaks as it goes; several keep what they say until they ended. */
 const isAlone = wanted.size === 1;
 let built = !wanted.has("build");
@@ -122,7 +123,7 @@ async function runPart(part) {
   const quickCode = changed.filter((file) => /\.(ts|tsx|js|mjs)$/.test(file));
   switch (part) {
     case "types": {
-      const typed = isQuick ? typedFiles(root, different) : null;
+      const { typed } = touched;
       const isNone = typed?.length === 0;
       return void (await check(
         part,
@@ -145,7 +146,7 @@ async function runPart(part) {
       built = await check(part, [["node", "scripts/build.ts"]]);
       return;
     case "unit":
-      return tests(part, ["--project", "unit*"], isQuick ? quickCode : null);
+      return tests(part, ["--project", "unit*"], isQuick ? touched.tests : null);
     case "workers":
       return tests(part, ["--project", "workers*"]);
     default:
@@ -191,15 +192,15 @@ async function check(part, commands) {
 
 /**
  * @param {string} part @param {string[]} which
- * @param {string[] | null} related only tests of these files
+ * @param {string[] | null} files of tests; all without
  */
-async function tests(part, which, related = null) {
+async function tests(part, which, files = null) {
   const started = Date.now();
   const file = join(results, `${part}.json`);
   rmSync(file, { force: true });
   if (isAlone) heading(part);
   const args = [
-    ...(related ? ["related", ...related, "--run", "--passWithNoTests"] : ["run"]),
+    ...["run", ...(files ? [...files, "--passWithNoTests"] : [])],
     ...which,
     ...(shuffle ? ["--sequence.shuffle.files", `--sequence.seed=${seed}`] : []),
     "--reporter=default",
@@ -207,14 +208,14 @@ async function tests(part, which, related = null) {
     "--reporter=./tests/setup/tell-progress.ts",
     `--outputFile.json=${file}`,
   ];
-  // Without files `related` would be every test.
-  const isEmpty = related?.length === 0;
+  // Without files it would be every test.
+  const isEmpty = files?.length === 0;
   const { code, output } = isEmpty
     ? { code: 0, output: "" }
     : await spawnPart("vitest", args, isAlone ? "show" : "collect");
   const json = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { testResults: [] };
   const counted = count(part, json);
-  const ranNothing = counted.passed + counted.failed === 0 && !related;
+  const ranNothing = counted.passed + counted.failed === 0 && !files;
   // A crash, an unhandled rejection or an empty project shows in no test's result.
   const why = ranNothing
     ? "no test ran"
