@@ -13,11 +13,9 @@ import { commentAddress } from "./comment-address.ts";
 import type { CommentAnswer, ListedComment } from "./comment.ts";
 import { CommentBox } from "./comment-box.tsx";
 import { CommentRow } from "./comment-row.tsx";
+import { quoteOf } from "./quote.ts";
 import { useFocusBeside } from "./use-focus-beside.ts";
 import "./texts.ts";
-
-/** Of a comment in a question about it. */
-const SHOWN_LENGTH = 80;
 
 type Props = {
   deviceId: number;
@@ -62,7 +60,7 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
   const comments = page?.comments ?? [];
   const focusBeside = useFocusBeside(comments.length);
   const close = () => setAsked(null);
-  const text = asked?.comment.text.slice(0, SHOWN_LENGTH) ?? "";
+  const text = quoteOf(asked?.comment.text ?? "");
   const hidden = { id: asked?.comment.id ?? 0 };
   return (
     <div className="space-y-4" {...focusBeside}>
