@@ -10,6 +10,7 @@ type Range = { startMs: number; endMs: number };
 type Machine = { id: number; microStopSeconds: number };
 
 export type StateTimeline = Range & {
+  span: TimelineSpan;
   /** For the strip: of a busy month the state at the end of each minute (domain/series/state-changes.ts). */
   changes: StateChange[];
   shares: ReturnType<typeof stateShares>;
@@ -38,7 +39,7 @@ export async function loadStateTimeline(
   const spans = toStateSpans(changes, range.startMs, range.endMs);
   const { stops, micro } = planStops(spans, machine.microStopSeconds * SECOND_MS);
   return {
-    ...range,
+    ...{ span, ...range },
     changes: changesWithin(changes, null, range.startMs, range.endMs),
     shares: stateShares(spans),
     ...{ stops: stops.slice(0, MOST_STOPS), stopCount: stops.length, micro },

@@ -1,4 +1,4 @@
-import { useNavigation, useSearchParams } from "@remix-run/react";
+import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import type { EventJson, EventMachine, EventView } from "./event-types.ts";
 import type { StateTimeline as Timeline } from "./load-state-timeline.server.ts";
 import { EventDrawer } from "./drawer-when-opened.ts";
 import { StateTimeline } from "./state-timeline.tsx";
-import type { TimelineSpan } from "./timeline-spans.ts";
+import { spanOnItsWay, type TimelineSpan } from "./timeline-spans.ts";
 import "./texts.ts";
 
 type Props = {
@@ -28,7 +28,8 @@ type Props = {
 export function MachineEvents({ machine, events, event, timeline, span, nowMs }: Props) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
-  const isLoading = useNavigation().state === "loading";
+  const { state, location: coming } = useNavigation();
+  const spanNext = spanOnItsWay(span, useLocation().pathname, coming);
   const [params, setParams] = useSearchParams();
   // What is done here; what the address names shows when there is nothing of it.
   const [own, setOwn] = useState<EventView | null>(null);
@@ -63,7 +64,7 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
     <>
       <StateTimeline
         timeline={timeline}
-        span={span}
+        span={spanNext}
         microStopSeconds={machine.microStopSeconds}
         onSpan={(next) => set({ span: next })}
         events={events}
@@ -92,7 +93,8 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
       </header>
       <EventTable
         rows={events}
-        busy={isLoading}
+        // Its rows are of any span.
+        busy={state === "loading" && spanNext === span}
         exportName="helios-events.csv"
         timezone={machine.timezone}
         link={({ id }) => ({ to: withEvent(id), replace: true, preventScrollReset: true })}

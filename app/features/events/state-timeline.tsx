@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
 import { useMemo, useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { StateSwatch } from "#app/components/machine/state-swatch.tsx";
@@ -23,6 +24,7 @@ import "./texts.ts";
 
 type Props = {
   timeline: Deferred<Timeline>;
+  /** The one that was chosen, also while what it shows is on its way. */
   span: TimelineSpan;
   onSpan: (span: TimelineSpan) => void;
   events: readonly EventRow[];
@@ -50,7 +52,10 @@ export function StateTimeline({
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { revalidate, state } = useRevalidator();
-  const { value: past, failed } = useDeferred(timeline);
+  const { value, failed } = useDeferred(timeline);
+  // Of another span than the one that was chosen, until that one comes.
+  const isOld = value !== null && value.span !== span;
+  const past = isOld && failed ? null : value;
   const spans = useMemo(
     () => (past === null ? [] : toStateSpans(past.changes, past.startMs, past.endMs)),
     [past],
@@ -85,10 +90,10 @@ export function StateTimeline({
           <div className="skeleton h-6" role="status" aria-label={t("events.loading")} />
         )
       ) : (
-        <>
+        <div aria-busy={isOld} className={cx(isOld && "opacity-60")}>
           <StateStrip
             spans={spans}
-            name={`${t("events.timeline")}, ${t(`events.span_${span}`)}`}
+            name={`${t("events.timeline")}, ${t(`events.span_${past.span}`)}`}
             className="block h-6 w-full"
           />
           <EventMarks timeline={past} events={events} onOpen={onOpen} />
@@ -208,7 +213,7 @@ export function StateTimeline({
                 length: formats.exactDuration(past.micro.totalMs / 1_000),
               })}
           </p>
-        </>
+        </div>
       )}
     </Card>
   );
