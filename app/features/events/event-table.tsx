@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DataTable, type DataTableProps } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
+import { EVENT_SIZES } from "./event-page.ts";
 import type { EventRow } from "./event-row.ts";
 import "./texts.ts";
-
-export const EVENT_SIZES = [5, 10, 20, 50] as const;
 
 type Props = Pick<
   DataTableProps<EventRow>,

@@ -4,6 +4,7 @@ import { useIsOutOfService } from "#app/components/machine/use-out-of-service.ts
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { parseRowId } from "#app/domain/row-id.ts";
 import { toEventJson } from "#app/features/events/event-json.server.ts";
+import { pageToTurnTo } from "#app/features/events/event-page.ts";
 import { findShownEvent } from "#app/features/events/find-shown-event.server.ts";
 import { listEventRows } from "#app/features/events/list-event-rows.server.ts";
 import { loadStateTimeline } from "#app/features/events/load-state-timeline.server.ts";
@@ -14,11 +15,6 @@ import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
-
-/** Rows of a page at first. */
-const PAGE_ROWS = 20;
-/** What the address says that is no setting of the table. */
-const BESIDE_TABLE = new Set(["event_id", "span"]);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, machine, lock } = await requireMachineTab(args, "events");
@@ -32,10 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
     eventId === null ? null : findShownEvent(ctx, { deviceId: machine.id, eventId }),
     resolveOrDefer(loadStateTimeline(ctx, machine, span)),
   ]);
-  const page = Math.floor(events.findIndex(({ id }) => id === event?.id) / PAGE_ROWS) + 1;
-  // Only where the reader has not set the table to anything: on from a link or the states, the page that holds the event.
-  const isAsAtFirst = [...searchParams.keys()].every((name) => BESIDE_TABLE.has(name));
-  if (page > 1 && isAsAtFirst) {
+  const page = pageToTurnTo(
+    searchParams,
+    events.findIndex(({ id }) => id === event?.id),
+  );
+  if (page !== null) {
     searchParams.set("page", String(page));
     throw redirect(url.search);
   }
