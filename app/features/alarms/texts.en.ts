@@ -76,7 +76,7 @@ export const texts = {
     fillIn: "Fill in: {{fields}}",
     trial: "Tried on the past",
     trialFailed: "It could not be tried on the past.",
-    trialBusy: "Reading the last 30 days…",
+    trialBusy: "Loading the last 30 days…",
     trialWaits: "Fill in tag, threshold and period to see how often it would have been raised.",
     trialWaitsDetection:
       "Fill in tag and period and choose a detection to see how often it would have been raised.",

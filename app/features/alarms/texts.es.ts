@@ -77,7 +77,7 @@ export const texts = {
     fillIn: "Complete: {{fields}}",
     trial: "Probada con el pasado",
     trialFailed: "No se pudo probar con el pasado.",
-    trialBusy: "Leyendo los últimos 30 días…",
+    trialBusy: "Cargando los últimos 30 días…",
     trialWaits: "Complete etiqueta, umbral y periodo para ver cuántas veces se habría activado.",
     trialWaitsDetection:
       "Complete etiqueta y periodo y elija una detección para ver cuántas veces se habría activado.",

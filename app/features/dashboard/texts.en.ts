@@ -41,8 +41,8 @@ export const texts = {
   need: {
     title: "Requires attention",
     unreadPast: "The past cannot be read now.",
-    reading: "Reading {{shown}} machines…",
-    failed: "The machines could not all be read. Helios keeps trying.",
+    reading: "Loading {{shown}} machines…",
+    failed: "The machines could not all be loaded. Helios keeps trying.",
     allWell: "All well",
     allWasWell: "All was well",
     alarms_one: "{{shown}} alarm",

@@ -43,8 +43,8 @@ export const texts: Shape<typeof english> = {
   need: {
     title: "Requiere atención",
     unreadPast: "El historial no se puede leer ahora.",
-    reading: "Leyendo {{shown}} máquinas…",
-    failed: "No se pudieron leer todas las máquinas. Helios sigue intentándolo.",
+    reading: "Cargando {{shown}} máquinas…",
+    failed: "No se pudieron cargar todas las máquinas. Helios sigue intentándolo.",
     allWell: "Todo bien",
     allWasWell: "Todo estaba bien",
     alarms_one: "{{shown}} alarma",

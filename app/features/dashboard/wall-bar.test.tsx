@@ -104,10 +104,10 @@ it("says of a large fleet that it is being read, and counts none as silent meanw
   const large = { ids: Array.from({ length: 1_012 }, (_, id) => id + 1), whole: null };
   const said = async (failed: boolean, locale: "en" | "es" = "en") =>
     readText(await show({ fleet: { large: { ...large, failed } } as WallFleet }, locale), " ");
-  expect(await said(false)).toContain("Reading 1,012 machines…");
+  expect(await said(false)).toContain("Loading 1,012 machines…");
   expect(await said(false)).not.toMatch(/running|silent|All well/);
-  expect(await said(true)).toContain("The machines could not all be read.");
-  expect(await said(false, "es")).toContain("Leyendo 1,012 máquinas…");
+  expect(await said(true)).toContain("The machines could not all be loaded.");
+  expect(await said(false, "es")).toContain("Cargando 1,012 máquinas…");
   const summary = {
     ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false },
     ...{ overdue: 0, silent: 0, unheard: 0, unread: 1_000 },

@@ -107,7 +107,7 @@ export const texts = {
     never: "Never came",
     type: "Type",
     noType: "Not said",
-    typesLoading: "Reading the types…",
+    typesLoading: "Loading the types…",
     typesUnread:
       "The types could not be read. The mapping can be saved without a change of its type.",
     typeGone: "No longer reported",

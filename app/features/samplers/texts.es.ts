@@ -109,7 +109,7 @@ export const texts = {
     never: "Nunca llegó",
     type: "Tipo",
     noType: "Sin indicar",
-    typesLoading: "Leyendo los tipos…",
+    typesLoading: "Cargando los tipos…",
     typesUnread:
       "No se pudieron leer los tipos. La asignación se puede guardar sin cambiar su tipo.",
     typeGone: "Ya no se reporta",

@@ -31,7 +31,7 @@ export const texts = {
       "Sums of the machines that have a card above, and the mean speed of those that run",
     more: "Show {{shown}} more",
     list: "Open the list of machines",
-    plantReading: "Reading the plant's machines…",
+    plantReading: "Loading the plant's machines…",
     plantFailed: "The machines of this plant could not be read.",
   },
   history: {

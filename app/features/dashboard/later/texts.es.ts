@@ -34,7 +34,7 @@ export const texts: Shape<typeof english> = {
       "Sumas de las máquinas que tienen tarjeta arriba, y velocidad media de las que están en marcha",
     more: "Mostrar {{shown}} más",
     list: "Abrir la lista de máquinas",
-    plantReading: "Leyendo las máquinas de la planta…",
+    plantReading: "Cargando las máquinas de la planta…",
     plantFailed: "No se pudieron leer las máquinas de esta planta.",
   },
   history: {
