@@ -21,6 +21,7 @@ import {
   slideAgeMs,
   splitWall,
   toSlides,
+  whyNothing,
 } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useShownWall } from "./use-shown-wall.ts";
@@ -195,12 +196,6 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       <i id={WALL_END} hidden />
     </main>
   );
-}
-
-/** Why a wall without a slide has none: its machines are off or silent, their facilities were taken off the dashboard, or there are none. */
-function whyNothing({ machines, facilities }: WallFleet): "none" | "hidden" | "empty" {
-  if (machines.length > 0) return "none";
-  return facilities.some(({ active }) => !active) ? "hidden" : "empty";
 }
 
 /** One or two machines that are all have the whole wall, and figures of its size. */

@@ -11,6 +11,7 @@ import {
   toSlides,
   startShow,
   touchShow,
+  whyNothing,
   type Show,
 } from "./slideshow.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
@@ -218,4 +219,12 @@ describe("what a slide leaves out, and whose time it tells", () => {
     expect(slideZone([monterrey, denver], "Europe/Berlin")).toBe("Europe/Berlin");
     expect(slideZone([], "Europe/Berlin")).toBe("Europe/Berlin");
   });
+});
+
+it("a wall that shows nothing says why: its machines, its dashboard, its facilities or their machines", () => {
+  const shown = { active: true };
+  expect(whyNothing({ machines: [1], facilities: [shown] })).toBe("none");
+  expect(whyNothing({ machines: [], facilities: [shown, { active: false }] })).toBe("hidden");
+  expect(whyNothing({ machines: [], facilities: [] })).toBe("closed");
+  expect(whyNothing({ machines: [], facilities: [shown] })).toBe("empty");
 });

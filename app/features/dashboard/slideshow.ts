@@ -149,3 +149,19 @@ export function isRosterOfNow<M extends { id: number }>(
 /** Machines of a slide that share its first row: none, or two. */
 export const sharersOf = ({ length }: readonly unknown[]): number =>
   length > MACHINES_PER_SLIDE ? MAX_PINNED : 0;
+
+/**
+ * Why a wall without a slide has none: its machines are off or silent, their facilities were taken off the dashboard, its
+ * facilities were all closed, or these have no machine.
+ */
+export function whyNothing({
+  machines,
+  facilities,
+}: {
+  machines: readonly unknown[];
+  facilities: readonly { active: boolean }[];
+}): "none" | "hidden" | "closed" | "empty" {
+  if (machines.length > 0) return "none";
+  if (facilities.length === 0) return "closed";
+  return facilities.some(({ active }) => !active) ? "hidden" : "empty";
+}
