@@ -70,6 +70,26 @@ describe("facilities", () => {
     });
   });
 
+  test("that are half chosen are not thrown away by Escape or by Back", async () => {
+    await onDashboard(ADMIN, async (page) => {
+      await page.getByRole("link", { name: "Machines", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: "Machines" }).waitFor();
+      await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+      await page.getByRole("button", { name: /facilities shown/ }).click();
+      const choice = panel(page).getByRole("checkbox").first();
+      await choice.uncheck();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Keep editing" }).click();
+      await page.goBack();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+      expect(await choice.isChecked()).toBe(false);
+      await choice.check();
+      // Nothing differs from what is saved: nothing is asked.
+      await page.keyboard.press("Escape");
+      await choice.waitFor({ state: "detached" });
+    });
+  });
+
   test("are offered although their dialog's code came only at the second try", async () => {
     await onDashboard(ADMIN, async (page) => {
       let refused = 0;

@@ -1,10 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { LeaveGuard } from "#app/kit/forms/leave-guard.tsx";
+import { useAskedClose } from "#app/kit/forms/use-asked-close.tsx";
 import type { FacilityChoice } from "./fleet-types.ts";
 import "./later/texts.ts";
 
@@ -30,6 +32,12 @@ export default function FacilityDialog({
     setFailed(false);
     if (open) setChosen(new Set(saved));
   }
+  const isChanged = useRef(false);
+  useEffect(() => {
+    isChanged.current = chosen.size !== saved.length || saved.some((id) => !chosen.has(id));
+  });
+  const isDirty = useCallback(() => isChanged.current, []);
+  const { tryToClose, question, keep } = useAskedClose(isDirty, onClose);
   const choose = (id: number, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -44,23 +52,27 @@ export default function FacilityDialog({
     setFailed(!stored);
     if (!stored) return;
     revalidate();
+    keep();
     onClose();
   };
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={tryToClose}
       title={t("facilityDialog.title")}
       description={t("facilityDialog.text")}
       actions={
-        <>
-          <Button onClick={onClose}>{t("form.cancel")}</Button>
-          <Button tone="primary" onClick={() => void save()} disabled={busy}>
-            {busy ? t("form.saving") : t("facilityDialog.save")}
-          </Button>
-        </>
+        question ?? (
+          <>
+            <Button onClick={onClose}>{t("form.cancel")}</Button>
+            <Button tone="primary" onClick={() => void save()} disabled={busy}>
+              {busy ? t("form.saving") : t("facilityDialog.save")}
+            </Button>
+          </>
+        )
       }
     >
+      <LeaveGuard isDirty={isDirty} />
       <div className="mt-4 flex gap-2">
         <Button size="small" onClick={() => setChosen(new Set(facilities.map(({ id }) => id)))}>
           {t("facilityDialog.all")}

@@ -13,6 +13,8 @@ import {
   isLowerPercentile,
   isUpperPercentile,
 } from "#app/domain/samplers/mapping-rules.ts";
+import { LeaveGuard } from "#app/kit/forms/leave-guard.tsx";
+import { useAskedClose } from "#app/kit/forms/use-asked-close.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { ManyBusy, ManyPreview } from "./many-preview.tsx";
 import { readUnmappedNames, type NamesRead } from "./read-unmapped-names.ts";
@@ -32,6 +34,15 @@ type Props = {
   onDone: (added: number) => void;
 };
 
+/** What the drawer opens with. */
+const FIRST = {
+  isThreshold: true,
+  lower: String(DEFAULT_LOWER_PERCENTILE),
+  upper: String(DEFAULT_UPPER_PERCENTILE),
+  isUts: false,
+};
+const isChanged = (now: typeof FIRST): boolean => JSON.stringify(now) !== JSON.stringify(FIRST);
+
 /** All that comes unmapped in one act: read, looked at, then mapped with one set of detection. */
 export function MapAllDrawer({ open, onClose, sampler, containing, onDone }: Props) {
   const { t } = useTranslation();
@@ -40,10 +51,19 @@ export function MapAllDrawer({ open, onClose, sampler, containing, onDone }: Pro
   const { look, reset } = many;
   const names = useNames(sampler.id, containing);
   const { begin, step } = names;
-  const [isThreshold, setThreshold] = useState(true);
-  const [lower, setLower] = useState(String(DEFAULT_LOWER_PERCENTILE));
-  const [upper, setUpper] = useState(String(DEFAULT_UPPER_PERCENTILE));
-  const [isUts, setUts] = useState(false);
+  const [detection, setDetection] = useState(FIRST);
+  const { isThreshold, lower, upper, isUts } = detection;
+  const set = (part: Partial<typeof FIRST>) => setDetection((before) => ({ ...before, ...part }));
+  const shown = useRef(detection);
+  useEffect(() => {
+    shown.current = detection;
+  });
+  const isDirty = useCallback(() => isChanged(shown.current), []);
+  const close = () => {
+    setDetection(FIRST);
+    onClose();
+  };
+  const { tryToClose, question, keep } = useAskedClose(isDirty, close);
   useEffect(() => {
     if (open) begin();
     else reset();
@@ -60,46 +80,50 @@ export function MapAllDrawer({ open, onClose, sampler, containing, onDone }: Pro
   const refused = looked?.result.counts.refused ?? 0;
   const map = async () => {
     if (step.step !== "read") return;
-    const detection = {
+    const settings = {
       uts_anomaly_detection_enabled: isUts && canUts,
       threshold_anomaly_detection_enabled: isThreshold,
       ...(isThreshold
         ? { threshold_lower_bound_percentile: low, threshold_upper_bound_percentile: high }
         : {}),
     };
-    const mappings = step.rows.map((row) => ({ ...row, ...detection }));
+    const mappings = step.rows.map((row) => ({ ...row, ...settings }));
     const result = await many.apply({ mappings, taken: "refuse" });
     if (!result?.is_done) return;
-    onClose();
+    keep();
+    close();
     onDone(result.counts.added);
   };
   const isBusy = many.state.step === "busy";
   return (
     <Drawer
       open={open}
-      onClose={onClose}
+      onClose={tryToClose}
       title={t("mapAll.title")}
       lead={t("mappings.ofSampler", { name: sampler.name })}
       footer={
-        <>
-          <Button onClick={onClose}>{t("kit.cancel")}</Button>
-          {(refused > 0 || many.state.step === "failed" || step.step === "failed") && (
-            <Button onClick={begin}>{t("mapAll.again")}</Button>
-          )}
-          {looked && refused === 0 && count > 0 && (
-            <Button
-              tone="primary"
-              aria-disabled={!isFit || undefined}
-              className={isFit ? undefined : "opacity-60"}
-              onClick={() => isFit && void map()}
-            >
-              {t("mapAll.map", { count, n: number(count) })}
-            </Button>
-          )}
-        </>
+        question ?? (
+          <>
+            <Button onClick={close}>{t("kit.cancel")}</Button>
+            {(refused > 0 || many.state.step === "failed" || step.step === "failed") && (
+              <Button onClick={begin}>{t("mapAll.again")}</Button>
+            )}
+            {looked && refused === 0 && count > 0 && (
+              <Button
+                tone="primary"
+                aria-disabled={!isFit || undefined}
+                className={isFit ? undefined : "opacity-60"}
+                onClick={() => isFit && void map()}
+              >
+                {t("mapAll.map", { count, n: number(count) })}
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <div className="space-y-4">
+        <LeaveGuard isDirty={isDirty} />
         <p className="text-sm text-ink-soft">{t("mapAll.lead")}</p>
         <fieldset disabled={isBusy} className="space-y-3">
           <legend className="sr-only">{t("mappings.detection")}</legend>
@@ -108,7 +132,7 @@ export function MapAllDrawer({ open, onClose, sampler, containing, onDone }: Pro
             label={t("mappings.thresholdSwitch")}
             help={t("mappings.thresholdHelp")}
             checked={isThreshold}
-            onChange={({ currentTarget: { checked } }) => setThreshold(checked)}
+            onChange={({ currentTarget: { checked } }) => set({ isThreshold: checked })}
           />
           {isThreshold && (
             <div className="grid grid-cols-2 gap-3">
@@ -121,7 +145,7 @@ export function MapAllDrawer({ open, onClose, sampler, containing, onDone }: Pro
                 maxLength={12}
                 value={lower}
                 errors={isLowerPercentile(low) ? [] : [t("problems.lower_bound_range")]}
-                onChange={({ currentTarget: { value } }) => setLower(value)}
+                onChange={({ currentTarget: { value } }) => set({ lower: value })}
               />
               <Field
                 id="map-all-upper"
@@ -132,7 +156,7 @@ export function MapAllDrawer({ open, onClose, sampler, containing, onDone }: Pro
                 maxLength={12}
                 value={upper}
                 errors={isUpperPercentile(high) ? [] : [t("problems.upper_bound_range")]}
-                onChange={({ currentTarget: { value } }) => setUpper(value)}
+                onChange={({ currentTarget: { value } }) => set({ upper: value })}
               />
             </div>
           )}
@@ -142,7 +166,7 @@ export function MapAllDrawer({ open, onClose, sampler, containing, onDone }: Pro
             help={canUts ? undefined : t("mapAll.utsTooMany", { most: MAX_UTS_TAGS_PER_SAMPLER })}
             checked={isUts && canUts}
             disabled={!canUts}
-            onChange={({ currentTarget: { checked } }) => setUts(checked)}
+            onChange={({ currentTarget: { checked } }) => set({ isUts: checked })}
           />
         </fieldset>
         <Progress step={step} state={many.state} />
