@@ -65,6 +65,7 @@ export const SHARED: PageScript[] = [
       "app/domain/live": "*",
       "app/domain/metrics": "state*",
       "app/features/machines": "machine-page past-window to-initial use-state-since",
+      "app/features/shell": "offline-navigation",
       "app/kit/controls": "name-tip",
       "app/live": "*",
     },

@@ -29,6 +29,7 @@ import { texts as problems } from "#app/kit/forms/texts.en.ts";
 import { texts as samplers } from "#app/features/samplers/texts.en.ts";
 import { texts as sections } from "#app/kit/sections/texts.en.ts";
 import { texts as samplersMany } from "#app/features/samplers/many/texts.en.ts";
+import { texts as terms } from "#app/features/shell/terms/texts.en.ts";
 import { texts as shell } from "#app/features/shell/texts.en.ts";
 import { common as core } from "#app/locales/en/common.ts";
 
@@ -66,4 +67,5 @@ export const common = {
   ...samplersMany,
   ...sections,
   ...shell,
+  ...terms,
 } as const;

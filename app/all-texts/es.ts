@@ -29,6 +29,7 @@ import { texts as problems } from "#app/kit/forms/texts.es.ts";
 import { texts as samplers } from "#app/features/samplers/texts.es.ts";
 import { texts as sections } from "#app/kit/sections/texts.es.ts";
 import { texts as samplersMany } from "#app/features/samplers/many/texts.es.ts";
+import { texts as terms } from "#app/features/shell/terms/texts.es.ts";
 import { texts as shell } from "#app/features/shell/texts.es.ts";
 import { common as core } from "#app/locales/es/common.ts";
 
@@ -66,4 +67,5 @@ export const common = {
   ...samplersMany,
   ...sections,
   ...shell,
+  ...terms,
 } as const;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { call, createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
+import * as en from "#app/all-texts/en.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { leastLetters } from "#tests/least-letters.ts";
 
@@ -262,6 +263,27 @@ test("a wall stays when it cannot be read again, and is read again later", async
   const [answer] = await Promise.all([page.waitForResponse(isRead), later()]);
   expect(answer.status()).toBe(200);
   expect(await wall.isVisible()).toBe(true);
+  await context.close();
+});
+
+test("a wall that is left without a connection stays, says so, and opens the page once there is one", async () => {
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, helios.origin, ADMIN);
+  await page.getByRole("link", { name: "Slideshow" }).click();
+  const wall = page.locator("main[data-slide]");
+  await wall.waitFor();
+  await context.setOffline(true);
+  await page.goBack();
+  const waits = page.getByText(en.common.live.waitsToOpen);
+  await waits.waitFor();
+  expect(await wall.isVisible()).toBe(true);
+  await page.getByRole("button", { name: en.common.live.stay }).click();
+  await waits.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Back to dashboard" }).click();
+  await waits.waitFor();
+  await context.setOffline(false);
+  await page.getByRole("heading", { level: 1, name: /fleet/ }).waitFor({ timeout: GIVE_UP_MS });
+  await wall.waitFor({ state: "detached" });
   await context.close();
 });
 

@@ -21,6 +21,7 @@ import { JobProgress, type JobState } from "#app/kit/states/job-progress.tsx";
 import { KitSection } from "./kit-frame.tsx";
 import "#app/kit/forms/texts.ts";
 import "#app/kit/texts.ts";
+import "#app/features/shell/terms/texts.ts";
 import "#app/features/shell/texts.ts";
 
 /** Controls that stand by themselves. */

@@ -20,7 +20,7 @@ const OtherWindows = loadLater(() => import("./other-windows.tsx"));
 const PrintedAt = loadLater(() => import("./printed-at.tsx"));
 const SideMenu = loadWhenOpened(() => import("./side-menu.tsx"));
 const TakenAway = loadLater(() => import("./taken-away.tsx"));
-const TermsDialog = loadLater(() => import("./terms-dialog.tsx"));
+const TermsDialog = loadLater(() => import("./terms/terms-dialog.tsx"));
 
 type AppShellProps = {
   user: ShellUser;

@@ -1,11 +1,13 @@
 import { useBlocker, useNavigate, type Location } from "@remix-run/react";
-import { Loader, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { COMMON_ICONS } from "#app/components/common-icons.ts";
 import { holdPages, isAnotherPage } from "#app/components/hold-pages.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { isServed } from "#app/components/is-served.ts";
 import { useIsCut } from "#app/live/index.ts";
+
+const { CircleDashed, X } = COMMON_ICONS;
 
 /** Asked so often whether Helios can be reached again, while somebody waits for a page. */
 const ASK_MS = 3_000;
@@ -68,7 +70,7 @@ function Waiting({ onCancel }: { onCancel: () => void }) {
   return (
     <div role="status" className="fixed inset-x-0 top-16 z-40 flex justify-center px-4">
       <p className="flex items-center gap-2.5 rounded-card border border-warn/40 bg-warn-wash py-1.5 pr-1.5 pl-4 text-sm text-ink shadow-float">
-        <Loader className="size-4 shrink-0 animate-spin text-warn" aria-hidden="true" />
+        <CircleDashed className="size-4 shrink-0 animate-spin text-warn" aria-hidden="true" />
         {t("live.waitsToOpen")}
         <Button tone="bare" size="small" aria-label={t("live.stay")} onClick={onCancel}>
           <X className="size-4" aria-hidden="true" />

@@ -4,17 +4,6 @@ export const texts = {
   taken: "A machine is out of service or no longer yours to see. The page was updated.",
   logoUnread: "Your company's logo could not be read. The one of Helios is shown for now.",
   print: { madeAt: "Printed {{time}}" },
-  terms: {
-    title: "Terms of service",
-    intro: "Please read and accept the terms before you go on.",
-    use: "Helios shows readings that machines send. It is an aid to people who run and maintain them; it is not a safety system, and no reading replaces lock-out, guards or the emergency stop.",
-    data: "Machine readings belong to the customer whose plant they come from. Helios keeps them to show, compare and warn, and shares them with the machine's maker as far as the service agreement says.",
-    account:
-      "Your account is yours alone. Keep the password to yourself and log out on shared screens.",
-    agree: "I agree",
-    disagree: "I disagree, log out",
-    failed: "Your answer could not be stored. Please try again.",
-  },
   logOutDialog: {
     title: "Log out of Helios?",
     text: "Live values stop on this screen until someone signs in again.",
@@ -25,7 +14,7 @@ export const texts = {
     find: "Find…",
     title: "Find a machine, a page or an action",
     placeholder: "Machine, page or action",
-    reading: "Reading the machines…",
+    reading: "Loading the machines…",
     nothing: "Nothing is called “{{query}}”.",
     more_one: "{{count}} more. Type more of its name.",
     more_other: "{{count}} more. Type more of the name.",

@@ -7,17 +7,6 @@ export const texts: Shape<typeof english> = {
     "Una máquina está fuera de servicio o usted ya no tiene acceso a ella. La página se actualizó.",
   logoUnread: "No se pudo leer el logotipo de su empresa. Por ahora se muestra el de Helios.",
   print: { madeAt: "Impreso el {{time}}" },
-  terms: {
-    title: "Condiciones del servicio",
-    intro: "Lea y acepte las condiciones antes de continuar.",
-    use: "Helios muestra lecturas que envían las máquinas. Es una ayuda para quienes las operan y mantienen; no es un sistema de seguridad, y ninguna lectura sustituye el bloqueo, las guardas ni el paro de emergencia.",
-    data: "Las lecturas pertenecen al cliente de cuya planta provienen. Helios las guarda para mostrar, comparar y avisar, y las comparte con el fabricante de la máquina en la medida que diga el contrato de servicio.",
-    account:
-      "Su cuenta es solo suya. No comparta la contraseña y cierre la sesión en pantallas compartidas.",
-    agree: "Acepto",
-    disagree: "No acepto, cerrar sesión",
-    failed: "No se pudo guardar su respuesta. Inténtelo de nuevo.",
-  },
   logOutDialog: {
     title: "¿Cerrar la sesión de Helios?",
     text: "Los valores en vivo se detienen en esta pantalla hasta que alguien vuelva a entrar.",
@@ -28,7 +17,7 @@ export const texts: Shape<typeof english> = {
     find: "Buscar…",
     title: "Buscar una máquina, una página o una acción",
     placeholder: "Máquina, página o acción",
-    reading: "Leyendo las máquinas…",
+    reading: "Cargando las máquinas…",
     nothing: "Nada se llama «{{query}}».",
     more_one: "{{count}} más. Escriba más de su nombre.",
     more_other: "{{count}} más. Escriba más del nombre.",

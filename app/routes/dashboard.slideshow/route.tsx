@@ -4,6 +4,7 @@ import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
+import { OfflineNavigation } from "#app/features/shell/offline-navigation.tsx";
 import { useMaskingSoon } from "#app/features/shell/use-masking-soon.ts";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
@@ -34,7 +35,9 @@ export default function SlideshowPage() {
     <div className="theme-dark flex grow flex-col bg-page">
       <div className={masksSoon ? "invisible" : "contents"}>
         {/* Another mode is another wall: one keeps its slides, with their names, until it turns to the next. */}
-        <Slideshow key={String(fleet.isDemo)} fleet={fleet} onRefresh={revalidate} />
+        <Slideshow key={String(fleet.isDemo)} fleet={fleet} onRefresh={revalidate}>
+          <OfflineNavigation />
+        </Slideshow>
       </div>
     </div>
   );
