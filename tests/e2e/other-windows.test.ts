@@ -49,7 +49,7 @@ test("a theme and a language reach the other window, which keeps what was typed"
   await context.close();
 });
 
-test("demo mode hides names in the other window too, from the moment of the answer", async () => {
+test("demo mode hides names in the other window too, from the moment when it is pressed", async () => {
   const { context, one, two, typed, errors } = await openTwo("superuser@helios.example");
   await two.getByRole("heading", { name: "FFG 1" }).waitFor();
   const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
@@ -57,8 +57,16 @@ test("demo mode hides names in the other window too, from the moment of the answ
     await mayAnswer;
     await route.continue();
   });
+  const { promise: mayKeep, resolve: letKeep } = Promise.withResolvers<void>();
+  await one.route("**/preferences**", async (route) => {
+    await mayKeep;
+    await route.continue();
+  });
   const demo = { name: provider.demoMode };
   await one.getByRole("switch", demo).click();
+  await two.locator("body").waitFor({ state: "hidden" });
+  expect(await two.locator("body").innerText()).not.toContain("FFG 1");
+  letKeep();
   await two.getByRole("status").getByText(provider.masking).waitFor();
   expect(await two.locator("body").innerText()).not.toContain("FFG 1");
   letAnswer();

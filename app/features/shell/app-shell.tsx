@@ -54,7 +54,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       {masksSoon && (
         <p
           role="status"
-          className="pointer-events-none fixed inset-x-4 top-[40dvh] z-10 text-center text-ink-soft"
+          className="visible pointer-events-none fixed inset-x-4 top-[40dvh] z-10 text-center text-ink-soft"
         >
           {t("provider.masking")}
         </p>

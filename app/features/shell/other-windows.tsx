@@ -5,7 +5,7 @@ import { demoOrderOf } from "#app/domain/demo/demo-order.ts";
 import { useHasSessionEnded, useRenewSocket } from "#app/live/index.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
 import type { ShellUser } from "./shell-user.ts";
-import { takeOverLook, useOtherWindows } from "./use-other-windows.ts";
+import { hidePage, MASKS, takeOverLook, useOtherWindows } from "./use-other-windows.ts";
 
 type Props = { user: ShellUser; /** As this window shows it. */ isDemo: boolean };
 
@@ -24,6 +24,10 @@ export default function OtherWindows({ user, isDemo }: Props) {
   const isSwitched = switches.some(
     ({ formData, state }) => state === "loading" && !formData?.has(ELSEWHERE),
   );
+  const isMasking = switches.some(
+    ({ formData, state }) =>
+      state === "submitting" && formData?.get("demo") === "on" && !formData.has(ELSEWHERE),
+  );
   const isToldMeanwhile = useRef(false);
 
   const readAnew = (mode: Record<string, string> = {}) =>
@@ -34,7 +38,11 @@ export default function OtherWindows({ user, isDemo }: Props) {
     isToldMeanwhile.current = isSwitching;
     if (!isSwitching && isDemoElsewhere !== isDemo)
       readAnew({ demo: isDemoElsewhere ? "on" : "off" });
-    else if (isOtherLanguage) readAnew();
+    else {
+      // Nothing came of it, or it is on here already.
+      if (!isSwitching) hidePage(false);
+      if (isOtherLanguage) readAnew();
+    }
   };
   const onMessage = () => {
     if (hasEnded) renew();
@@ -45,7 +53,13 @@ export default function OtherWindows({ user, isDemo }: Props) {
     latest.current = { takeOver, readAnew };
   });
 
-  const tell = useOtherWindows({ onMessage, onVisible: takeOver });
+  const tell = useOtherWindows({ onMessage, onVisible: takeOver, isBusy: isSwitching });
+  useEffect(() => {
+    if (!isMasking) return;
+    tell(MASKS);
+    // Whether or not it is kept: the cookie says it.
+    return () => tell();
+  }, [isMasking, tell]);
   useEffect(() => {
     if (isSwitched) tell();
   }, [isSwitched, tell]);

@@ -10,34 +10,61 @@ import {
 
 /** Says only that something was done: what, the cookies tell, so that an older message cannot undo a newer choice. */
 const CHANNEL = "helios-windows";
+/** The one message that says what was done: demo mode was switched on, and is not kept yet. */
+export const MASKS = "masks";
+/** Who said so and is heard no more was closed meanwhile. */
+const UNHEARD_MS = 10_000;
+
+/** Nothing of the page is seen from when demo mode is switched on in another window until it is on here (app.css). */
+export const hidePage = (hidden: boolean): void =>
+  void document.documentElement.toggleAttribute("data-masks", hidden);
 
 /**
  * Tells the browser's other windows when theme or language change in this one, and hears when something was done in one of
  * them. A window that slept meanwhile reads the cookies when it is visible again. Answers what tells them of anything else.
+ * `isBusy`: what was heard is being taken over.
  */
-export function useOtherWindows(on: { onMessage: () => void; onVisible: () => void }): () => void {
+export function useOtherWindows(on: {
+  onMessage: () => void;
+  onVisible: () => void;
+  isBusy: boolean;
+}): (what?: typeof MASKS) => void {
   const latest = useRef(on);
   useEffect(() => {
     latest.current = on;
   });
   const channel = useRef<BroadcastChannel | null>(null);
-  const tell = useRef(() => channel.current?.postMessage(null)).current;
+  const tell = useRef((what: typeof MASKS | null = null) =>
+    channel.current?.postMessage(what),
+  ).current;
+  const { isBusy } = on;
+  useEffect(() => {
+    if (!isBusy) hidePage(false);
+  }, [isBusy]);
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
     channel.current = opened;
-    opened.addEventListener("message", () => latest.current.onMessage());
+    let unheard: ReturnType<typeof setTimeout> | undefined;
+    opened.addEventListener("message", ({ data }) => {
+      clearTimeout(unheard);
+      if (data !== MASKS) return latest.current.onMessage();
+      hidePage(true);
+      unheard = setTimeout(() => latest.current.onMessage(), UNHEARD_MS);
+    });
     const readIfVisible = () => {
       if (!document.hidden) latest.current.onVisible();
     };
     document.addEventListener("visibilitychange", readIfVisible);
     window.addEventListener("pageshow", readIfVisible);
-    const observer = new MutationObserver(tell);
+    const observer = new MutationObserver(() => tell());
     observer.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
     // Somebody may have signed in with this page.
     tell();
     readIfVisible();
     return () => {
       observer.disconnect();
+      clearTimeout(unheard);
+      hidePage(false);
       document.removeEventListener("visibilitychange", readIfVisible);
       window.removeEventListener("pageshow", readIfVisible);
       opened.close();
