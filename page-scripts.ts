@@ -46,16 +46,6 @@ export const SHARED: PageScript[] = [
       "app/locales": "area-texts i18n load-texts page-texts",
     },
   },
-  // What draws a past or a fleet: not of the list of machines.
-  {
-    script: "fleet",
-    modules: {
-      "app/domain/metrics": "gauge-bands",
-      "app/domain/series": "grid packed",
-      "app/features/dashboard": `
-        fleet-store fleet-types need packed-history state-spans use-fleet use-needs`,
-    },
-  },
   {
     script: "machine",
     modules: {
@@ -68,6 +58,16 @@ export const SHARED: PageScript[] = [
       "app/features/shell": "offline-navigation",
       "app/kit/controls": "name-tip",
       "app/live": "*",
+    },
+  },
+  // What draws a past or a fleet: not of the list of machines.
+  {
+    script: "fleet",
+    modules: {
+      "app/domain/metrics": "gauge-bands",
+      "app/domain/series": "grid packed",
+      "app/features/dashboard": `
+        fleet-store fleet-types need packed-history state-spans use-fleet use-needs`,
     },
   },
   {

@@ -31,22 +31,25 @@ function modulePath(id: string): string {
   return id.startsWith(ROOT) ? id.slice(ROOT.length) : id.replace("\0", "");
 }
 
-/** Which script each module comes in, where one names it (page-scripts.ts): a shared one takes along what its modules import. */
+/**
+ * Which script each module comes in, where one names it (page-scripts.ts). A shared one takes along what its modules import
+ * and no script before it has taken: in the order of the list, as that of the modules is another in each build.
+ */
 function scriptsOf({ getModuleIds, getModuleInfo }: Modules): ReadonlyMap<string, string> {
   const scripts = new Map<string, string>();
-  const shared: string[] = [];
   for (const id of getModuleIds()) {
-    const script = scriptNaming(SHARED, modulePath(id));
-    if (script !== undefined) shared.push(id);
-    const named = script ?? scriptNaming(PARTS, modulePath(id));
+    const named = scriptNaming([...SHARED, ...PARTS], modulePath(id));
     if (named !== undefined) scripts.set(id, named);
   }
-  for (const id of shared)
-    for (const imported of getModuleInfo(id)?.importedIds ?? [])
-      if (!scripts.has(imported)) {
-        scripts.set(imported, scripts.get(id)!);
-        shared.push(imported);
-      }
+  for (const { script } of SHARED) {
+    const taken = [...scripts.keys()].filter((id) => scripts.get(id) === script);
+    for (const id of taken)
+      for (const imported of getModuleInfo(id)?.importedIds ?? [])
+        if (!scripts.has(imported)) {
+          scripts.set(imported, script);
+          taken.push(imported);
+        }
+  }
   return scripts;
 }
 

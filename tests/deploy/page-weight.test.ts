@@ -76,3 +76,26 @@ test("each tab of a machine comes in a few scripts that its overview has not bro
   ]);
   expect(counts.filter(([, count]) => Number(count) > MOST_SCRIPTS_OF_A_TAB)).toEqual([]);
 });
+
+test("no script waits for one that waits for it: which of them would begin with nothing, the order of loading decides", () => {
+  const imports = new Map(
+    names
+      .filter((file) => file.endsWith(".js"))
+      .map((file) => {
+        const text = readFileSync(join(ASSETS, file), "utf8");
+        const found = text.matchAll(/(?:from|import)"\.\/([\w.$-]+\.js)"/g);
+        return [file, [...found].map(([, name = ""]) => name)] as const;
+      }),
+  );
+  expect([...imports.values()].flat().length).toBeGreaterThan(100);
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" > "));
+    if (path.includes(file) || done.has(file)) return;
+    for (const next of imports.get(file) ?? []) walk(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) walk(file, []);
+  expect(circles).toEqual([]);
+});

@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
+import { DEMO_COOKIE } from "#app/domain/preferences.ts";
+import { MASKS } from "#app/features/shell/use-other-windows.ts";
 import { DEMO_PASSWORD } from "#tests/api.ts";
 import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
@@ -95,6 +97,42 @@ test("a language reaches a sign-in page, which keeps what was typed", async () =
   await one.getByRole("button", { name: "Español" }).click();
   await two.getByRole("heading", { name: es.common.login.heading }).waitFor();
   expect(await two.getByLabel(es.common.login.email).inputValue()).toBe("half@an.address");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a slideshow that is told twice of demo mode stays hidden until it has no names", async () => {
+  const { context, page: wall, errors } = await newVisitor(browser);
+  await openAs(wall, origin, "superuser@helios.example", "/dashboard/slideshow");
+  await wall.waitForLoadState("networkidle");
+  const { promise: mayKeep, resolve: letKeep } = Promise.withResolvers<void>();
+  await wall.route("**/preferences**", async (route) => {
+    await mayKeep;
+    await route.continue();
+  });
+  const shown = await wall.evaluateHandle(() => {
+    const seen: boolean[] = [];
+    new MutationObserver(() => seen.push(document.documentElement.matches("[data-masks]"))).observe(
+      document.documentElement,
+      { attributeFilter: ["data-masks"] },
+    );
+    return seen;
+  });
+  const asked = wall.waitForRequest("**/preferences**");
+  // In one task: the second is there before anything is drawn after the first.
+  await wall.evaluate(
+    ([cookie, masks]) => {
+      document.cookie = `${cookie}=0; path=/`;
+      const windows = new BroadcastChannel("helios-windows");
+      for (const message of [masks, null, null]) windows.postMessage(message);
+    },
+    [DEMO_COOKIE, MASKS],
+  );
+  await asked;
+  expect(await shown.jsonValue()).toEqual([true]);
+  letKeep();
+  await wall.locator("main").waitFor();
+  expect(await shown.jsonValue()).toEqual([true, false]);
   expect(errors).toEqual([]);
   await context.close();
 });

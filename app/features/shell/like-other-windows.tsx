@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useContext, useRef } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { LanguageContext } from "#app/components/language/language-context.tsx";
 import { readCookie } from "#app/domain/access/session-token.ts";
 import { DEMO_COOKIE } from "#app/domain/preferences.ts";
@@ -13,13 +13,19 @@ export default function LikeOtherWindows() {
   const changeLanguage = useContext(LanguageContext);
   const { submit, state } = useFetcher();
   const isDemo = useRef(isDemoKept());
+  // From the call on: a second message may come before the fetcher's state does.
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (state === "idle") isSent.current = false;
+  }, [state]);
   const takeOver = () => {
     const isOtherLanguage = takeOverLook(changeLanguage);
     const wasDemo = isDemo.current;
     isDemo.current = isDemoKept();
-    if (isDemo.current === wasDemo && state === "idle") hidePage(false);
+    if (isDemo.current === wasDemo && !isSent.current) hidePage(false);
     if (isDemo.current === wasDemo && !isOtherLanguage) return;
     const mode = isDemo.current === wasDemo ? null : { demo: isDemo.current ? "on" : "off" };
+    isSent.current = true;
     void submit({ [ELSEWHERE]: "1", ...mode }, { method: "post", action: "/preferences" });
   };
   useOtherWindows({ onMessage: takeOver, onVisible: takeOver, isBusy: state !== "idle" });
