@@ -273,6 +273,7 @@ test("a wall that is left without a connection stays, says so, and opens the pag
   const wall = page.locator("main[data-slide]");
   await wall.waitFor();
   await context.setOffline(true);
+  await page.locator("main[data-old]").waitFor();
   await page.goBack();
   const waits = page.getByText(en.common.live.waitsToOpen);
   await waits.waitFor();
