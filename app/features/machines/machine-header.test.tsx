@@ -18,7 +18,12 @@ const page = {
   tabs: [],
 } as unknown as MachinePage;
 
-const drawHeader = async (latest: LatestValues | null, on: number | null, of = page) =>
+const drawHeader = async (
+  latest: LatestValues | null,
+  on: number | null,
+  of = page,
+  offersReport = false,
+) =>
   draw(
     await asPage(
       <LiveProvider nowMs={NOW}>
@@ -27,6 +32,7 @@ const drawHeader = async (latest: LatestValues | null, on: number | null, of = p
           latest={latest}
           since={{ ready: { since: null }, late: null }}
           alarmsOn={on === null ? null : { on, nextReturnMs: null }}
+          offersReport={offersReport}
         />
       </LiveProvider>,
     ),
@@ -55,6 +61,13 @@ it("leads to the alarms that are on, or that nobody could count, and says nothin
   const told = await drawHeader({}, 2, unplaced);
   expect(told).toContain("2 alarms");
   expect(told).not.toContain("/alarms");
+});
+
+it("offers the report of an event on a phone's first screen, where one can be made", async () => {
+  const report =
+    /<button(?:(?!<button)[^])*sm:hidden(?:(?!<button)[^])*Report event<\/span><\/button>/;
+  expect(await drawHeader({}, 0, page, true)).toMatch(report);
+  expect(await drawHeader({}, 0)).not.toMatch(report);
 });
 
 it("says of a machine without a facility what opens its tabs: a facility, or its service first", async () => {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { BellRing, QrCode } from "lucide-react";
+import { BellRing, FilePlus2, QrCode } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -7,6 +7,7 @@ import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { askToReport } from "#app/components/report-asked.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
@@ -31,6 +32,8 @@ type Props = {
   latest: LatestValues | null;
   since: Deferred<{ since: StateSince | null }>;
   alarmsOn: AlarmsOn | null;
+  /** Whether an event of the machine can be reported, and nothing above the header offers it. */
+  offersReport: boolean;
 };
 
 /** No line begins with it. */
@@ -39,7 +42,7 @@ const DOT = "\u00a0· ";
 const LIVE_MS = 15_000;
 
 /** Which machine, and how it is: above every tab. */
-export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Props) {
+export function MachineHeader({ page, latest, since, alarmsOn: initialOn, offersReport }: Props) {
   const { t } = useTranslation();
   const { machine, basePath } = page;
   const alarmsOn = useAlarmsOn(machine.id, initialOn);
@@ -70,7 +73,10 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Prop
           {`${machine.make} ${machine.model}${DOT}${machine.serialNumber}${DOT}${place}`}
         </p>
       </div>
-      <QrButton page={page} />
+      <div className="flex shrink-0 gap-2">
+        {offersReport && <ReportButton />}
+        <QrButton page={page} />
+      </div>
     </div>
   );
 }
@@ -122,7 +128,7 @@ function RetiredChip({ machine, sinceMs }: Pick<MachinePage, "machine"> & { sinc
   );
 }
 
-function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
+function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn" | "offersReport">) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine } = page;
@@ -182,6 +188,17 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
           (isLive ? t("live.live") : t("machinePage.newest", { age: formats.age(newestMs) }))}
       </span>
     </>
+  );
+}
+
+/** On a phone, where the overview's own is far down: who came by the label at the machine reports from its first screen. */
+function ReportButton() {
+  const { t } = useTranslation();
+  return (
+    <Button size="small" className="sm:hidden" aria-haspopup="dialog" onClick={askToReport}>
+      <FilePlus2 className="size-4 text-ink-faint" aria-hidden="true" />
+      <span className="sr-only">{t("provider.report")}</span>
+    </Button>
   );
 }
 

@@ -45,7 +45,15 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     ...{ page, title: machine.name, crumbNames: { [basePath]: machine.name } },
-    frame: { latest: latest.content, alarmsOn: alarmsOn.content, since },
+    frame: {
+      ...{ latest: latest.content, alarmsOn: alarmsOn.content, since },
+      // Superusers have it in their bar.
+      offersReport:
+        ctx.actor.role !== "superuser" &&
+        machine.facility !== null &&
+        !isOutOfService(machine) &&
+        lockOf(ctx.actor, machine.serviceTier, "events") === null,
+    },
   };
 }
 
