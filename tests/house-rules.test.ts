@@ -69,6 +69,18 @@ describe("the house", () => {
     expect(saysAnew("a.ts", "const TWO_HOURS_MS = 2 * HOUR_MS;")).toBe(false);
   });
 
+  test("a test that is given up hangs: none has less time than two minutes, or than all others", () => {
+    const under = (text: string, of: RegExp, leastMs: number) =>
+      [...text.matchAll(of)].some(([, ms = ""]) => Number(ms.replaceAll("_", "")) < leastMs);
+    const isHurried = (_path: string, text: string) =>
+      under(text, /\btimeout: (\d[\d_]*)/g, 120_000) ||
+      under(text, /^ *\}, ([3-9]\d_000|\d\d\d_000)\);$/gm, 400_000);
+    expect(offenders((path) => isTest(path) && !MAY_ASSERT_TIME.has(path), isHurried)).toEqual([]);
+    expect(isHurried("a.test.ts", "expect.poll(read, { timeout: 90_000 })")).toBe(true);
+    expect(isHurried("a.test.ts", 'it("is", () => {\n}, 60_000);')).toBe(true);
+    expect(isHurried("a.test.ts", 'it("is", () => {\n}, 3_600_000);')).toBe(false);
+  });
+
   const isView = (path: string) =>
     path.startsWith("app/") && path.endsWith(".tsx") && !isTest(path);
 

@@ -58,7 +58,7 @@ const LINKS: Record<string, { open: () => Promise<string>; form: Record<string, 
   },
 };
 
-it.each(Object.keys(LINKS))("%s is answered 200 once", { timeout: 60_000 }, async (name) => {
+it.each(Object.keys(LINKS))("%s is answered 200 once", async (name) => {
   const { open, form } = LINKS[name]!;
   const path = await open();
   const world = { db: db(), now: NOW };

@@ -399,21 +399,17 @@ describe("a recorder", () => {
       const tags = Object.fromEntries(names.map((name) => [name, times.map((_, at) => at % 7)]));
       expect(await post([{ times, tags }])).toMatchObject({ status: "stored", accepted: 48_000 });
     }
-    await expect
-      .poll(
-        async () => {
-          await alarmAfter(25_000);
-          return (await stub().status()).unsealedSamples;
-        },
-        { timeout: 90_000 },
-      )
-      .toBe(0);
+    // One may come while the recorder is at work by itself, and does nothing then.
+    for (let alarms = 0; (await stub().status()).unsealedSamples > 0; alarms++) {
+      expect(alarms).toBeLessThan(1_000);
+      await alarmAfter(25_000);
+    }
     // Minutes of 8 days and 50 metrics, of 96 bytes each: 55 MB.
     const range = { startMs, endMs: startMs + minutes * 4 * 60_000 };
     const points = await reader.buckets({ deviceId, metrics: names, ...range, buckets: 5000 });
     for (const name of names)
       expect((points[name] ?? []).reduce((sum, { count }) => sum + count, 0)).toBe(minutes * 4);
-  }, 120_000);
+  });
 
   it("derives a sealed hour anew when samples come for an hour before it", async () => {
     const { post, read, alarmAfter } = await newRecorder();

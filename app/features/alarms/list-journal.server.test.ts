@@ -54,7 +54,7 @@ beforeAll(async () => {
       'high', ${int(NOW)} - (i / 2) * ${int(STEP_MS)}, ${int(user.userId)},
       case when i = 7 then '=1+1, "so"' end
     from n`);
-}, 240_000);
+});
 
 const deps = (actor: Actor) => ({ db: db(), actor });
 

@@ -319,7 +319,6 @@ describe("a gateway that enrolls its machine", () => {
         if (isOver) expect(step).toBeGreaterThan(3);
       }
     },
-    120_000,
   );
 
   it("is told to the open pages of the provider's people, once", async () => {

@@ -48,7 +48,7 @@ async function ask(actor: Actor, email: string, now = NOW): Promise<string> {
   return /confirm-email\/([\w-]{43})/.exec(mail!.text)![1]!;
 }
 
-describe("a new e-mail address", { timeout: 120_000 }, () => {
+describe("a new e-mail address", () => {
   it("is in force once its link is opened, and not before; the old address is told both times", async () => {
     const { actor, email } = await person();
     const wanted = `new-${email}`;

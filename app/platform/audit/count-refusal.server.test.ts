@@ -101,4 +101,4 @@ it("however many addresses there are, an hour has so many entries and one for th
     reason: "x",
   });
   expect((await told("user.sign_in_refused")).at(-1)).toMatchObject({ count: 2 });
-}, 120_000);
+});

@@ -97,7 +97,7 @@ beforeAll(async () => {
     bench.advance(2 * HOUR_MS);
     await bench.settle();
   }
-}, 120_000);
+});
 let lockedDevice = "";
 
 const lastDay = START + (DAYS - 1) * DAY_MS;

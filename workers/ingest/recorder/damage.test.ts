@@ -153,7 +153,6 @@ describe("a machine with hours, a packed day, minutes, a quarter and a year in o
         );
       expect(sum.failed).toBeGreaterThan(FLIPS / 10);
     },
-    120_000,
   );
 
   it.each(kinds)(

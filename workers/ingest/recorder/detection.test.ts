@@ -130,7 +130,7 @@ describe("threshold detection in the recorder", () => {
       expect(abnormalMs).toBeCloseTo(expected.length * STEP_MS, 3);
     }
     expect(bench.recorder().metrics()).not.toContain("temp_ad_flag");
-  }, 120_000);
+  });
 
   it.each([1, 2, 3])(
     "gives the same flags in any order, split and repetition (%i)",
@@ -185,7 +185,7 @@ describe("threshold detection in the recorder", () => {
     expect(await look()).toEqual(first);
     // What was usual before and after it stays so.
     expect(first.filter(([, flag]) => flag === false).length).toBe(2);
-  }, 120_000);
+  });
 
   it("judges what is months old by the days before it, of a machine that was live since", async () => {
     const rows = plant(6);
@@ -201,7 +201,7 @@ describe("threshold detection in the recorder", () => {
     bench.advance(HOUR_MS);
     await bench.settle();
     await expectAsModel(bench, rows);
-  }, 120_000);
+  });
 
   it("stops with its switch, and leaves what was flagged", async () => {
     const rows = plant(5);
@@ -230,7 +230,7 @@ describe("threshold detection in the recorder", () => {
     bench.advance(2 * HOUR_MS);
     await bench.settle();
     expect(await flags()).toEqual([true, null]);
-  }, 120_000);
+  });
 
   it("has no opinion before 1,000 samples, nor of a counter, and says how far it is", async () => {
     const bench = recorderBench(START);
@@ -363,7 +363,7 @@ describe("UTS detection in the recorder", () => {
     const [first] = reasons;
     expect(bench.recorder().reasons("temp", START, first!.timeMs)).toEqual([]);
     expect(bench.recorder().reasons("other", START, START + 3 * DAY_MS)).toEqual([]);
-  }, 120_000);
+  });
 
   it("writes flags and bounds as columns of the segments", async () => {
     const bench = recorderBench(START);
@@ -379,5 +379,5 @@ describe("UTS detection in the recorder", () => {
     }
     for (const name of ["temp_ad_flag", "temp_ad_uts", "temp_upper", "temp_lower"])
       expect(names).toContain(name);
-  }, 120_000);
+  });
 });

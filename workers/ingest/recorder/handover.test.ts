@@ -155,7 +155,7 @@ describe("handing over a recorder's samples", () => {
       expect([step, await stored(to)]).toEqual([step, await stored(truth)]);
     }
     expect(step).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
   it("waits for one that has too much to do, and passes by its share of unmapped tags", async () => {
     const from = recorderBench(START);
