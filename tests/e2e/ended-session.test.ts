@@ -40,7 +40,7 @@ async function endFromElsewhere(): Promise<void> {
   await call(origin, "/v1/sessions", { method: "DELETE", token });
 }
 
-/** In the window that `open` opens, which is closed afterwards. */
+/** In the window that `open` opens, which is closed once this page knows. */
 async function signInAgain(page: Page, open: () => Promise<void>): Promise<void> {
   const opened = page.waitForEvent("popup");
   await open();
@@ -49,8 +49,9 @@ async function signInAgain(page: Page, open: () => Promise<void>): Promise<void>
   await window.getByLabel(login.password, { exact: true }).fill(DEMO_PASSWORD);
   await window.keyboard.press("Enter");
   await window.waitForURL((url) => !url.pathname.startsWith("/login"));
-  await window.close();
+  // Its scripts tell the other windows.
   await page.getByText(live.ended).waitFor({ state: "detached" });
+  await window.close();
 }
 
 async function onOwnMachine(
