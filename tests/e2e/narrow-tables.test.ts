@@ -142,3 +142,34 @@ test("a machine of the list is in sight by where its row begins, whatever its ce
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("a column that the screen has no room for is shown where somebody wants it, on a desk and on a phone", async () => {
+  const { context, page, errors } = await newVisitor(browser, {
+    viewport: { width: 1280, height: 900 },
+  });
+  await openAs(page, origin, SUPERUSER, "/machines");
+  const head = page.getByRole("columnheader", { name: "Machine serial" });
+  expect(await head.count()).toBe(0);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const chooser = page.getByRole("dialog", { name: "Columns" });
+  const hint = chooser.getByText("needs a wider screen", { exact: true }).filter({ visible: true });
+  const all = chooser.getByRole("checkbox", { name: "Also those that need a wider screen" });
+  await all.waitFor();
+  expect(await hint.count()).toBe(1);
+  await all.check();
+  await head.waitFor();
+  expect(await hint.count()).toBe(0);
+  expect(new URL(page.url()).searchParams.get("wide")).toBe("on");
+  // The table is scrolled, not the page.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+  await makeWide(page, 390);
+  await page.locator("tbody td").getByText("Machine serial").first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await all.uncheck();
+  await page.locator("tbody td").getByText("Machine serial").first().waitFor({ state: "hidden" });
+  await makeWide(page, 1600);
+  await head.waitFor();
+  expect(await all.isVisible()).toBe(false);
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -1,4 +1,4 @@
-import { normalize } from "#app/kit/table/table-column.ts";
+import { normalize } from "#app/domain/formats/has-words.ts";
 
 /** `note`: a second word, such as the place of a facility; it is searched too. `also`: searched, and not shown. */
 export type Choice = { value: string; label: string; note?: string; also?: string };

@@ -25,7 +25,7 @@ import { saveCsv } from "#app/components/save-file.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { TableBody } from "./table-body.tsx";
-import type { TableColumn } from "./table-column.ts";
+import { withoutLeavingOut, type TableColumn } from "./table-column.ts";
 import { rowsToCsv } from "./table-csv.ts";
 import { TableHead } from "./table-head.tsx";
 import { TablePager } from "./table-pager.tsx";
@@ -103,11 +103,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     locale,
     serverTotal: server?.total,
   });
-  const { hidden } = state;
+  const { hidden, isWide } = state;
   const shown = columns.filter(({ key }) => !hidden.includes(key));
   const drawn = useMemo(
-    () => columns.filter(({ key, isName }) => isName || !hidden.includes(key)),
-    [columns, hidden],
+    () =>
+      columns
+        .filter(({ key, isName }) => isName || !hidden.includes(key))
+        .map((column) => (isWide ? withoutLeavingOut(column) : column)),
+    [columns, hidden, isWide],
   );
   useShownRows(lines.lines, onShown);
   const isReady = rows !== null && !failed;

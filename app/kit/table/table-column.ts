@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "#app/components/cx.ts";
+import { hasWords } from "#app/domain/formats/has-words.ts";
 
 /** What is compared, grouped and exported; null (no value) sorts last. */
 export type CellValue = string | number | null;
@@ -51,19 +51,12 @@ const HIDDEN_BELOW = {
 export const narrowClass = <Row>({ hiddenBelow }: Pick<TableColumn<Row>, "hiddenBelow">) =>
   hiddenBelow && HIDDEN_BELOW[hiddenBelow];
 
-const SAID_BELOW = {
-  lg: "md:max-lg:inline",
-  xl: "md:max-xl:inline",
-  desk: "md:max-[90rem]:inline",
-} as const;
-/** Of what says that the column is left out, where it is; undefined: it never is. */
-export const leftOutClass = <Row>({
-  hiddenBelow,
-  phone,
-}: Pick<TableColumn<Row>, "hiddenBelow" | "phone">) =>
-  hiddenBelow === undefined && phone !== "hidden"
-    ? undefined
-    : cx("hidden", phone === "hidden" && "max-md:inline", hiddenBelow && SAID_BELOW[hiddenBelow]);
+/** As it is where a person wants it on any screen; on a phone it is a line of the card then. */
+export const withoutLeavingOut = <Row>(column: TableColumn<Row>): TableColumn<Row> => ({
+  ...column,
+  hiddenBelow: undefined,
+  phone: column.phone === "hidden" ? undefined : column.phone,
+});
 
 /** Of a name that is hidden; its link covers the row all the same. The next column begins where the first one does. */
 export const UNSEEN_CLASS = "w-0 p-0 md:first:pl-1";
@@ -72,18 +65,8 @@ export function textOf<Row>(column: TableColumn<Row>, row: Row): string {
   return column.text ? column.text(row) : String(column.value(row) ?? "");
 }
 
-/** Without case and accents, as people type. */
-export const normalize = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-
 /** Every word of what was typed is somewhere in the cell; of a column with choices, the value is the one chosen. */
 export function matchesFilter<Row>(column: TableColumn<Row>, row: Row, filter: string): boolean {
   if (column.options) return String(column.value(row) ?? "") === filter;
-  const text = normalize(textOf(column, row));
-  return normalize(filter)
-    .split(" ")
-    .every((word) => text.includes(word));
+  return hasWords(textOf(column, row), filter);
 }

@@ -30,6 +30,7 @@ const states = fc.record<TableState>({
   group: fc.constant("make"),
   folded: fc.array(fc.string(), { maxLength: 5 }),
   hidden: fc.subarray(["name", "make", "more"]),
+  isWide: fc.boolean(),
   page: fc.integer({ min: 1, max: 1_000_000 }),
   size: fc.constantFrom(10, 20, 50),
 });
@@ -61,6 +62,7 @@ describe("a table's settings in the address", () => {
       group: null,
       folded: [],
       hidden: ["more"],
+      isWide: false,
       page: 1,
       size: 20,
     });
@@ -71,6 +73,7 @@ describe("a table's settings in the address", () => {
       "sort=nothing",
       "group=name",
       "folded=a",
+      "wide=yes",
       "page=0",
       "page=1.5",
       "page=-1",

@@ -18,6 +18,8 @@ export type TableState = {
   /** Groups by the text that names them. */
   folded: readonly string[];
   hidden: readonly string[];
+  /** Also columns that the screen has no room for: the table is scrolled sideways then. */
+  isWide: boolean;
   /** From 1. */
   page: number;
   size: number;
@@ -38,7 +40,7 @@ export type TableSpec = {
   sort?: TableState["sort"];
 };
 
-const PARAMS = ["sort", "filters", "group", "folded", "columns", "page", "size"] as const;
+const PARAMS = ["sort", "filters", "group", "folded", "columns", "wide", "page", "size"] as const;
 type Param = (typeof PARAMS)[number];
 
 const nameOf = (spec: TableSpec, param: Param): string => (spec.prefix ?? "") + param;
@@ -61,6 +63,7 @@ export const initialState = ({ columns, size = 20, sort = null }: TableSpec): Ta
   group: null,
   folded: [],
   hidden: columns.flatMap(({ key, hiddenAtFirst }) => (hiddenAtFirst ? [key] : [])),
+  isWide: false,
   page: 1,
   size,
 });
@@ -88,6 +91,7 @@ export function readTableState(search: string | URLSearchParams, spec: TableSpec
     hidden: shown
       ? spec.columns.flatMap(({ key }) => (shown.includes(key) ? [] : [key]))
       : first.hidden,
+    isWide: get("wide") === "on",
     page: readPage(get("page")),
     size: (spec.sizes ?? PAGE_SIZES).includes(size) ? size : first.size,
   };
@@ -118,7 +122,7 @@ export function writeTableState(
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   for (const param of PARAMS) params.delete(nameOf(spec, param));
   for (const { key } of spec.columns) set(filterNameOf(spec, key), state.filters[key] || null);
-  const { sort, isFiltering, group, folded, hidden, page, size } = state;
+  const { sort, isFiltering, group, folded, hidden, isWide, page, size } = state;
   if (sort !== null && !isSame(sort, first.sort))
     set(nameOf(spec, "sort"), (sort.desc ? "-" : "") + sort.key);
   if (isFiltering && Object.values(state.filters).every((text) => text === ""))
@@ -132,6 +136,7 @@ export function writeTableState(
       nameOf(spec, "columns"),
       spec.columns.flatMap(({ key }) => (hidden.includes(key) ? [] : [key])).join(","),
     );
+  if (isWide) set(nameOf(spec, "wide"), "on");
   if (page !== 1) set(nameOf(spec, "page"), String(page));
   if (size !== first.size) set(nameOf(spec, "size"), String(size));
   const text = params.toString();
@@ -159,6 +164,7 @@ export function nextSort(state: TableState, key: string, spec: TableSpec): Table
 
 /** A setting that changes which rows there are begins on the first page. */
 export function changeState(state: TableState, change: Partial<TableState>): TableState {
-  const isTurning = "page" in change || "folded" in change || "hidden" in change;
+  const isTurning =
+    "page" in change || "folded" in change || "hidden" in change || "isWide" in change;
   return { ...state, ...(isTurning ? {} : { page: 1 }), ...change };
 }

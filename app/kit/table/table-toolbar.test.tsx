@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
 import { TableToolbar } from "./table-toolbar.tsx";
-import { leftOutClass, narrowClass } from "./table-column.ts";
+import { leftOutClass } from "./column-chooser.tsx";
+import { narrowClass } from "./table-column.ts";
 import { initialState } from "./table-state.ts";
 
 const COLUMNS = [{ key: "name", label: "Name", value: ({ name }: { name: string }) => name }];

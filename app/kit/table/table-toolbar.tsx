@@ -1,15 +1,16 @@
 import { Columns3, Download, ListFilter } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { Select } from "#app/components/forms/select.tsx";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/cx.ts";
+import { loadLater } from "#app/components/load-later.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useLocation } from "@remix-run/react";
 import { Popover } from "#app/kit/popover.tsx";
-import { leftOutClass, type TableColumn } from "./table-column.ts";
+import type { ColumnChooserProps } from "./column-chooser.tsx";
+import type { TableColumn } from "./table-column.ts";
 import { TableLink } from "./table-link.tsx";
 import { hiddenFields, writeTableState, type TableSpec } from "./table-state.ts";
 import type { TableAddress } from "./use-table-address.ts";
@@ -32,6 +33,8 @@ type TableToolbarProps<Row> = {
   exportName?: string;
   aside?: ReactNode;
 };
+
+const ColumnChooser = loadLater<ColumnChooserProps>(() => import("./column-chooser.tsx"));
 
 const TOOL =
   "inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm font-medium text-ink hover:bg-hover lg:h-8";
@@ -158,7 +161,15 @@ export function TableToolbar<Row>({
               title={t("table.columns")}
               align="end"
               buttonClass={TOOL}
-              panel={<ColumnChooser columns={columns} address={address} />}
+              panel={() => (
+                <ColumnChooser
+                  columns={columns}
+                  address={address}
+                  meanwhile={(hasFailed) => (
+                    <p className="min-h-64 p-2">{t(hasFailed ? "part.failed" : "table.loading")}</p>
+                  )}
+                />
+              )}
             >
               <Columns3 className="size-4" aria-hidden="true" />
               {t("table.columns")}
@@ -185,54 +196,5 @@ export function TableToolbar<Row>({
         )}
       </div>
     </div>
-  );
-}
-
-function ColumnChooser<Row>({
-  columns,
-  address,
-}: {
-  columns: readonly TableColumn<Row>[];
-  address: TableAddress;
-}) {
-  const { t } = useTranslation();
-  const lastId = useId();
-  const { hidden } = address.state;
-  const shown = columns.filter(({ key }) => !hidden.includes(key));
-  const last = shown.length === 1 ? shown[0] : null;
-  return (
-    <ul>
-      {columns.map((column) => {
-        const { key, label } = column;
-        const leftOut = leftOutClass(column);
-        return (
-          <li key={key}>
-            <label className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover lg:min-h-8">
-              <Checkbox
-                checked={shown.includes(column)}
-                disabled={last === column}
-                aria-describedby={last === column ? lastId : undefined}
-                onChange={({ currentTarget: { checked } }) =>
-                  address.set({
-                    hidden: checked ? hidden.filter((each) => each !== key) : [...hidden, key],
-                  })
-                }
-              />
-              {label}
-              {leftOut !== undefined && (
-                <span className={cx("text-xs text-ink-faint", leftOut)}>
-                  {t("table.needsWider")}
-                </span>
-              )}
-            </label>
-          </li>
-        );
-      })}
-      {last !== null && (
-        <li id={lastId} className="px-2 pt-1 text-xs text-ink-soft">
-          {t("table.lastColumn")}
-        </li>
-      )}
-    </ul>
   );
 }
