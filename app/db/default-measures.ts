@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Make } from "#app/domain/access/types.ts";
 import { defaultMeasures } from "#app/domain/measures/default-measures.ts";
 import type { Db } from "./client.server.ts";
@@ -19,3 +19,16 @@ export const insertDefaultMeasures = (
     })} from json_each(${JSON.stringify(defaultMeasures(make))})
         where not exists (select 1 from measures where device_id = ${id}) order by key`,
   );
+
+/** Takes away a machine's measures when they are those of this make as they came: the next look gives another make's. */
+export const deleteUntouchedMeasures = (db: Db, { id, make }: { id: number; make: Make }) => {
+  const given = defaultMeasures(make);
+  const all = sql`(select count(*) from measures where device_id = ${id})`;
+  const asGiven = sql`(select count(*) from measures m join json_each(${JSON.stringify(given)}) d
+    on m.human_key = d.value ->> '$.humanKey' and m.category = d.value ->> '$.category'
+    where m.device_id = ${id} and m.type = d.value ->> '$.type'
+      and m.precision = d.value ->> '$.precision'
+      and m.title is null and m.units is null and m.encoding is null)`;
+  const isUntouched = sql`${all} = ${given.length} and ${asGiven} = ${given.length}`;
+  return db.delete(measures).where(and(eq(measures.deviceId, id), isUntouched));
+};

@@ -10,8 +10,10 @@ import {
 } from "#app/db/schema/index.ts";
 import { completeSap } from "#app/domain/alarms/sap.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { defaultMeasures } from "#app/domain/measures/default-measures.ts";
 import { getMachine, requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
+import { listMeasures, updateMeasure } from "#app/features/measures/measures.server.ts";
 import {
   listFacilities,
   requireFacility,
@@ -126,6 +128,23 @@ describe("changing a machine", () => {
     expect(rechecked).toEqual([null]);
     await updateMachine(as("superuser"), id, { facilityId: plant });
     expect(rechecked).toEqual([null, customerId]);
+  });
+
+  it("set up as one of another make has that make's measures, also where somebody looked before, unless they are one's own", async () => {
+    const [seen, changed] = [await newMachine(null), await newMachine(null)];
+    const keysOf = async (id: number) =>
+      (await listMeasures(as("superuser"), String(id))).map(({ humanKey }) => humanKey);
+    expect(await keysOf(seen.id)).toContain("counter_ejector_speed_diff_percentage");
+    const [first] = await listMeasures(as("superuser"), String(changed.id));
+    await updateMeasure(as("superuser"), String(changed.id), first!.id, { title: "Ours" });
+    for (const { id } of [seen, changed])
+      await updateMachine(as("superuser"), id, { make: "Ward", facilityId: foreignPlant });
+    const ofWard = defaultMeasures("Ward").map(({ humanKey }) => humanKey);
+    expect(await keysOf(seen.id)).toEqual(ofWard);
+    expect(await keysOf(changed.id)).toContain("counter_ejector_speed_diff_percentage");
+    // In use by then: what its page shows stays.
+    await updateMachine(as("superuser"), seen.id, { make: "Sun" });
+    expect(await keysOf(seen.id)).toEqual(ofWard);
   });
 
   it("to another customer's plant: its alarms tell nobody of the former one, and stay as they are", async () => {

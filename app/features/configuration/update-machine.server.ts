@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { deleteUntouchedMeasures } from "#app/db/default-measures.ts";
 import { devices } from "#app/db/schema/index.ts";
 import { requireInService } from "#app/domain/access/in-service.ts";
 import { canConfigureMachine } from "#app/domain/access/permissions.ts";
@@ -54,6 +55,7 @@ export async function updateMachine(
   const facility = isMoved ? await requireOpenFacility(deps, facilityId) : machine.facility;
   const { customerId = null } = machine.facility ?? {};
   const isOthers = customerId !== null && customerId !== facility?.customerId;
+  const isSetUpAsOther = machine.facility === null && make !== undefined && make !== machine.make;
   const isTierOnly = Object.entries(changes).every(
     ([name, value]) => name === "serviceTierId" || value === undefined,
   );
@@ -71,6 +73,7 @@ export async function updateMachine(
     also: [
       bumpRecorderVersion(deps, machine.id),
       ...(isOthers ? forgetFormerCustomer(db, machine.id, deps.now) : []),
+      ...(isSetUpAsOther ? [deleteUntouchedMeasures(db, machine)] : []),
     ],
   });
   if (kind === "refused") throw noSuchMachine();
