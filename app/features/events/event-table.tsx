@@ -10,7 +10,7 @@ import "./texts.ts";
 
 type Props = Pick<
   DataTableProps<EventRow>,
-  "rows" | "failed" | "onRetry" | "plain" | "prefix" | "size" | "exportName" | "empty" | "busy"
+  "rows" | "failed" | "onRetry" | "plain" | "prefix" | "size" | "exportName" | "empty"
 > & { timezone: string; link: (row: EventRow) => LinkProps };
 
 /** A machine's events (spec 001 §2): name, start, end, downtime, author. */

@@ -28,7 +28,7 @@ type Props = {
 export function MachineEvents({ machine, events, event, timeline, span, nowMs }: Props) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
-  const { state, location: coming } = useNavigation();
+  const { location: coming } = useNavigation();
   const spanNext = spanOnItsWay(span, useLocation().pathname, coming);
   const [params, setParams] = useSearchParams();
   // What is done here; what the address names shows when there is nothing of it.
@@ -93,8 +93,6 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
       </header>
       <EventTable
         rows={events}
-        // Its rows are of any span.
-        busy={state === "loading" && spanNext === span}
         exportName="helios-events.csv"
         timezone={machine.timezone}
         link={({ id }) => ({ to: withEvent(id), replace: true, preventScrollReset: true })}
