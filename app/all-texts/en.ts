@@ -17,6 +17,7 @@ import { texts as mail } from "#app/features/mail/texts.en.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
 import { texts as quotes } from "#app/features/maintenance/quotes/texts.en.ts";
 import { texts as organizations } from "#app/features/organizations/texts.en.ts";
+import { texts as machinesQr } from "#app/features/machines/qr/texts.en.ts";
 import { texts as measures } from "#app/features/measures/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
 import { texts as predictions } from "#app/features/predictions/texts.en.ts";
@@ -55,6 +56,7 @@ export const common = {
   ...maintenance,
   ...quotes,
   ...organizations,
+  ...machinesQr,
   ...measures,
   ...people,
   ...predictions,

@@ -17,6 +17,7 @@ import { texts as mail } from "#app/features/mail/texts.es.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.es.ts";
 import { texts as quotes } from "#app/features/maintenance/quotes/texts.es.ts";
 import { texts as organizations } from "#app/features/organizations/texts.es.ts";
+import { texts as machinesQr } from "#app/features/machines/qr/texts.es.ts";
 import { texts as measures } from "#app/features/measures/texts.es.ts";
 import { texts as people } from "#app/features/people/texts.es.ts";
 import { texts as predictions } from "#app/features/predictions/texts.es.ts";
@@ -55,6 +56,7 @@ export const common = {
   ...maintenance,
   ...quotes,
   ...organizations,
+  ...machinesQr,
   ...measures,
   ...people,
   ...predictions,

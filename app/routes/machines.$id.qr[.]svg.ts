@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { maskSerial } from "#app/domain/demo/names.ts";
-import { qrLabel } from "#app/features/machines/qr-label.server.ts";
+import { qrLabel } from "#app/features/machines/qr/qr-label.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { requireMachinePage } from "#app/features/machines/machine.page.server.ts";
 import { findDemo } from "#app/platform/demo-mode.server.ts";

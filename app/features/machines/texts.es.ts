@@ -46,12 +46,6 @@ export const texts: Shape<typeof english> = {
     ofLastMinute: "media de los últimos 60 s",
     ofNow: "última muestra",
     qr: "Código QR",
-    qrTitle: "Código QR de esta máquina",
-    qrText:
-      "En un teléfono abre el resumen de la máquina. Imprímalo en una etiqueta para la máquina.",
-    qrAlt: "Código QR que lleva a {{url}}",
-    qrOpen: "Abrir para imprimir",
-    qrDownload: "Descargar",
     loading: "Cargando…",
     health: "Salud de la máquina",
     overHours: "{{name}}, 4\u00a0h",

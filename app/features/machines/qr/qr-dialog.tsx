@@ -13,16 +13,16 @@ export default function QrDialog({ open, onClose, basePath, serialNumber }: Prop
     <Dialog
       open={open}
       onClose={onClose}
-      title={t("machinePage.qrTitle")}
-      description={t("machinePage.qrText")}
+      title={t("machineQr.title")}
+      description={t("machineQr.text")}
       actions={
         <>
           <Button onClick={onClose}>{t("drawer.close")}</Button>
           <ButtonAnchor href={image} download={`${serialNumber}.svg`}>
-            {t("machinePage.qrDownload")}
+            {t("machineQr.download")}
           </ButtonAnchor>
           <ButtonAnchor tone="primary" href={image} target="_blank" rel="noreferrer">
-            {t("machinePage.qrOpen")}
+            {t("machineQr.open")}
           </ButtonAnchor>
         </>
       }
@@ -31,7 +31,7 @@ export default function QrDialog({ open, onClose, basePath, serialNumber }: Prop
         src={image}
         width={240}
         height={288}
-        alt={t("machinePage.qrAlt", { url: basePath })}
+        alt={t("machineQr.alt", { url: basePath })}
         className="mx-auto mt-4 rounded-control border border-line bg-white"
       />
     </Dialog>
