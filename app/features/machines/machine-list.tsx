@@ -188,6 +188,10 @@ function useMachineColumns({
         label: t("machine.model"),
         width: "md:w-24",
         value: (row) => row.model,
+        // Room for two of its short words in a line.
+        cell: ({ model }) => (
+          <span className="min-[82rem]:inline-block min-[82rem]:min-w-17">{model}</span>
+        ),
         canGroup: true,
         hiddenBelow: "lg",
         wraps: true,
