@@ -293,6 +293,39 @@ test("the tab that is open is in sight before any script of its page runs", asyn
   await context.close();
 });
 
+test("a measure is found among hundreds by its name or its tag, and the page is as before afterwards", async () => {
+  const { origin } = sharedHelios();
+  const token = await signIn(origin, "superuser@helios.example");
+  const { context, page, errors } = await newVisitor(browser);
+  await withMachine({ origin, token }, "FIND-1", async ({ id }) => {
+    const { key } = await createSampler(origin, token, id);
+    const tags = Object.fromEntries(
+      Array.from({ length: 300 }, (_, n) => [`Axis${n}.Torque`, [n]]),
+    );
+    await postBatch(origin, key, [{ times: [Date.now()], tags }]);
+    await openAs(page, origin, "superuser@helios.example", `/machines/${id}/machine_health`);
+    const other = page.getByRole("heading", { level: 3, name: "Other" });
+    const sections = page.getByRole("heading", { level: 3 });
+    const cards = page.locator("li[data-state]").filter({ visible: true });
+    const before = await sections.allInnerTexts();
+    const field = page.getByRole("searchbox", { name: "Find a measure" });
+    await field.fill("torque AXIS277");
+    await expect.poll(() => sections.allInnerTexts()).toEqual(["Other"]);
+    await expect.poll(() => cards.allInnerTexts()).toEqual([expect.stringContaining("277")]);
+    await page.getByRole("status").getByText("1 measure", { exact: true }).waitFor();
+    await field.pressSequentially("x");
+    await page.getByText("No measure has these words.").waitFor();
+    expect(await sections.count()).toBe(0);
+    await field.press("Escape");
+    await expect.poll(() => sections.allInnerTexts()).toEqual(before);
+    expect(await cards.getByText("Axis277.Torque").count()).toBe(0);
+    await other.click();
+    await cards.getByText("Axis277.Torque").waitFor();
+  });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("a card's word is said at its own sign alone", async () => {
   const { origin } = sharedHelios();
   const { context, page } = await newVisitor(browser);

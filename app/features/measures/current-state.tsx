@@ -1,12 +1,15 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { Plus, RotateCcw } from "lucide-react";
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { Plus, RotateCcw, Search } from "lucide-react";
+import { useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/cx.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import { byName } from "#app/domain/formats/by-name.ts";
+import { hasWords } from "#app/domain/formats/has-words.ts";
 import { measureOfTag } from "#app/domain/measures/default-measures.ts";
 import { shownWords, type MetricWords } from "#app/domain/measures/own-words.ts";
 import type { MeasureWords } from "#app/domain/measures/types.ts";
@@ -48,6 +51,10 @@ export function CurrentState(props: Props) {
   const words = useMetricWords();
   const initials = useMemo(() => toInitials(latest ?? {}), [latest]);
   const [toggled, setToggled] = useState<Partial<Record<Section, boolean>>>({});
+  const findId = useId();
+  const [typed, setTyped] = useState("");
+  const wanted = useDeferredValue(typed.trim());
+  const isFinding = wanted !== "";
   const editing = useEditing(props);
   const others = useMemo(() => {
     const shown = new Set([...measures.map(({ humanKey }) => humanKey), ...SHOWN_ABOVE]);
@@ -64,9 +71,10 @@ export function CurrentState(props: Props) {
       ({ title }) => title,
       ({ humanKey }) => humanKey,
     );
+    const isWanted = ({ title, humanKey }: GridMeasure) => hasWords(`${title} ${humanKey}`, wanted);
     return (id: Section): readonly GridMeasure[] =>
-      id === "other" ? tagCards : own.filter(({ category }) => category === id);
-  }, [measures, others, words]);
+      (id === "other" ? tagCards : own.filter(({ category }) => category === id)).filter(isWanted);
+  }, [measures, others, words, wanted]);
   const sectionOf = (id: Section, isOpen: boolean, add: ReactNode): AccordionSection => {
     const cards = shown(id);
     return {
@@ -95,21 +103,40 @@ export function CurrentState(props: Props) {
         ) : null,
     };
   };
-  const sections = CATEGORIES.filter((category) => category !== "kiwiplan" || showKiwiplan).map(
-    (category) => {
-      const add = tags !== null && category !== "kiwiplan" && (
-        <AddCard onAdd={() => editing.ask({ kind: "add", category, tag: null })} />
+  const categories: readonly Section[] = [
+    ...CATEGORIES.filter((category) => category !== "kiwiplan" || showKiwiplan),
+    ...(others.length > 0 ? ["other" as const] : []),
+  ];
+  const sections = categories
+    .filter((id) => !isFinding || shown(id).length > 0)
+    .map((id) => {
+      const add = tags !== null && !isFinding && id !== "kiwiplan" && id !== "other" && (
+        <AddCard onAdd={() => editing.ask({ kind: "add", category: id, tag: null })} />
       );
-      return sectionOf(category, toggled[category] ?? true, add);
-    },
-  );
-  if (others.length > 0) sections.push(sectionOf("other", toggled.other ?? false, null));
+      return sectionOf(id, isFinding || (toggled[id] ?? id !== "other"), add);
+    });
   return (
     <section aria-labelledby="current-state" className="mt-3 grid gap-3">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
         <h2 id="current-state" className="text-sm font-semibold">
           {t("machine.currentState")}
         </h2>
+        {measures.length + others.length > CARDS_AT_ONCE && (
+          <Field
+            id={findId}
+            label={t("measures.find")}
+            isLabelHidden
+            placeholder={t("measures.find")}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            trailing={<Search className="size-4 text-ink-faint" aria-hidden="true" />}
+            className="ml-auto w-full max-w-64 max-sm:order-last max-sm:max-w-none print:hidden"
+          />
+        )}
         {tags !== null && (
           <Button size="small" aria-haspopup="dialog" onClick={editing.askReset}>
             <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
@@ -122,15 +149,27 @@ export function CurrentState(props: Props) {
       ) : (
         Object.keys(latest).length === 0 && <Notice>{t("measures.moreData")}</Notice>
       )}
-      <Accordion
-        sections={sections}
-        onToggle={(id, isOpen) =>
-          // A browser also tells of those that the page came with.
-          setToggled((before) =>
-            before[id as Section] === isOpen ? before : { ...before, [id]: isOpen },
-          )
-        }
-      />
+      <p role="status" className={cx(sections.length > 0 && "sr-only", "text-sm text-ink-soft")}>
+        {isFinding &&
+          (sections.length === 0
+            ? t("measures.notFound")
+            : t("measures.count", {
+                count: sections.reduce((sum, { id }) => sum + shown(id as Section).length, 0),
+              }))}
+      </p>
+      {sections.length > 0 && (
+        <Accordion
+          sections={sections}
+          onToggle={(id, isOpen) => {
+            // What was found is open for as long as it is searched for.
+            if (isFinding) return;
+            // A browser also tells of those that the page came with.
+            setToggled((before) =>
+              before[id as Section] === isOpen ? before : { ...before, [id]: isOpen },
+            );
+          }}
+        />
+      )}
       {editing.dialogs}
     </section>
   );

@@ -4,6 +4,8 @@ export const texts = {
     noneToAdd: "No measures here yet. Add the first one.",
     count_one: "1 measure",
     count_other: "{{count}} measures",
+    find: "Find a measure",
+    notFound: "No measure has these words.",
     noData: "No data",
     now: "{{unit}} now",
     anomalous: "Anomalous",

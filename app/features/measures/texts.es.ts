@@ -7,6 +7,8 @@ export const texts: Shape<typeof english> = {
     noneToAdd: "Aún no hay medidas aquí. Agregue la primera.",
     count_one: "1 medida",
     count_other: "{{count}} medidas",
+    find: "Buscar una medida",
+    notFound: "Ninguna medida tiene estas palabras.",
     noData: "Sin datos",
     now: "{{unit}} ahora",
     anomalous: "Anómalo",
