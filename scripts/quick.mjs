@@ -7,7 +7,7 @@ const CODE = /\.(ts|tsx|mjs)$/;
 const TEST = /\.test\.tsx?$/;
 /** Types of all files hang on these. */
 const ABOUT_TYPES = /(^|\/)(tsconfig\.json|\.oxlintrc\.json|package-lock\.json|[^/]+\.d\.ts)$/;
-const IMPORTED = /\b(?:from|import) ?\(?"([#.]\.?\/[^"\n]+|#[a-z]+\/[^"\n]+)"/g;
+const IMPORTED = /\b(?:from|import) ?\(?"(\.{1,2}\/[^"\n]+|#[a-z]+\/[^"\n]+)"/g;
 
 /** @param {string} root @param {string[]} args */
 function gitLines(root, ...args) {

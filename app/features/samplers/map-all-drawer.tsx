@@ -34,7 +34,7 @@ type Props = {
   onDone: (added: number) => void;
 };
 
-/** What the drawer opens with. */
+/** What is set of each mapping until somebody changes it. */
 const FIRST = {
   isThreshold: true,
   lower: String(DEFAULT_LOWER_PERCENTILE),

@@ -14,18 +14,19 @@ export default function LikeOtherWindows() {
   const { submit, state } = useFetcher();
   const isDemo = useRef(isDemoKept());
   // From the call on: a second message may come before the fetcher's state does.
-  const isSent = useRef(false);
+  const isTakingOver = useRef(false);
   useEffect(() => {
-    if (state === "idle") isSent.current = false;
+    if (state === "idle") isTakingOver.current = false;
   }, [state]);
   const takeOver = () => {
     const isOtherLanguage = takeOverLook(changeLanguage);
     const wasDemo = isDemo.current;
     isDemo.current = isDemoKept();
-    if (isDemo.current === wasDemo && !isSent.current) hidePage(false);
-    if (isDemo.current === wasDemo && !isOtherLanguage) return;
-    const mode = isDemo.current === wasDemo ? null : { demo: isDemo.current ? "on" : "off" };
-    isSent.current = true;
+    const isSwitched = isDemo.current !== wasDemo;
+    if (!isSwitched && !isTakingOver.current) hidePage(false);
+    if (!isSwitched && !isOtherLanguage) return;
+    const mode = isSwitched && { demo: isDemo.current ? "on" : "off" };
+    isTakingOver.current = true;
     void submit({ [ELSEWHERE]: "1", ...mode }, { method: "post", action: "/preferences" });
   };
   useOtherWindows({ onMessage: takeOver, onVisible: takeOver, isBusy: state !== "idle" });
