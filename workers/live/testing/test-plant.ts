@@ -192,7 +192,7 @@ export const knock = (query: string, headers: Record<string, string> = {}): Prom
     },
   );
 
-/** When a busy machine's test is given up. */
+/** A test whose socket hears nothing for so long is given up. */
 const GIVEN_UP_MS = 100_000;
 
 /** A socket as phoenix.js uses one. */
@@ -266,21 +266,25 @@ export class TestSocket {
     return this.until(() => this.closed ?? undefined);
   }
 
-  /** What `look` finds, now or after a message. Every message makes each that waits look again. */
+  /** What `look` finds, now or after a message. Every message makes each that waits look again; without one it gives up. */
   until<T>(look: () => T | undefined): Promise<T> {
     const found = look();
     if (found !== undefined) return Promise.resolve(found);
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
+      const giveUp = () => {
         const frames = JSON.stringify(this.frames.slice(-20));
         reject(
           new Error(`nothing came; last frames: ${frames}, closed: ${JSON.stringify(this.closed)}`),
         );
-      }, GIVEN_UP_MS);
+      };
+      let late = setTimeout(giveUp, GIVEN_UP_MS);
       const waiting = () => {
-        const seen = look();
-        if (seen === undefined) return;
         clearTimeout(late);
+        const seen = look();
+        if (seen === undefined) {
+          late = setTimeout(giveUp, GIVEN_UP_MS);
+          return;
+        }
         this.#waiting.delete(waiting);
         resolve(seen);
       };
