@@ -40,16 +40,19 @@ export function Popover({
     const [opener, popover] = [button.current, box.current];
     if (opener === null || popover === null) return;
     const place = () => placeAt(popover, opener.getBoundingClientRect(), align);
-    const before = (event: Event) => {
-      const opens = (event as ToggleEvent).newState === "open";
+    const change = (opens: boolean) => {
       if (opens) place();
       setOpen(opens);
       const listen = opens ? window.addEventListener : window.removeEventListener;
       listen("scroll", place, { capture: true });
       listen("resize", place);
     };
+    const before = (event: Event) => change((event as ToggleEvent).newState === "open");
+    const isShown = () => popover.matches(":popover-open");
     // By now it is shown, and what is in it has its height.
-    const after = () => popover.matches(":popover-open") && place();
+    const after = () => isShown() && place();
+    // It was opened before the scripts were there.
+    if (isShown()) change(true);
     popover.addEventListener("beforetoggle", before);
     popover.addEventListener("toggle", after);
     return () => {

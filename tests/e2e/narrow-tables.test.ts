@@ -173,3 +173,21 @@ test("a column that the screen has no room for is shown where somebody wants it,
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("columns that are asked for before the scripts are there can be chosen once they are", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await signInAs(page, origin, SUPERUSER);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.js(?:\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${origin}/machines`, { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Columns" }).click();
+  const chooser = page.getByRole("dialog", { name: "Columns" });
+  await chooser.waitFor();
+  release();
+  await chooser.getByRole("checkbox", { name: "Name" }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});

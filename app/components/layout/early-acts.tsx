@@ -16,7 +16,8 @@ const SAY_AFTER_MS = 400;
 /** As many letters as the palette's field takes. */
 export const MAX_TYPED = 100;
 /** What the browser does by itself when it is pressed. */
-const NATIVE = "a[href],summary,label,input,select,textarea,form button:not([type=button])";
+const NATIVE =
+  "a[href],summary,label,input,select,textarea,[popovertarget],form button:not([type=button])";
 const FIELDS = "input,select,textarea";
 
 type EarlyActs = { pressed: Set<Element>; changed: Set<Element>; end: () => void };
