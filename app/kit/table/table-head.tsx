@@ -65,19 +65,16 @@ export function TableHead<Row>({ columns, address, spec, formId, plain }: TableH
                   address={address}
                   change={{ sort: nextSort(address.state, key, spec) }}
                   className={cx(
-                    "group/sort relative inline-flex min-h-11 items-center gap-1 max-md:hidden lg:min-h-9 hover:text-ink",
+                    "group/sort relative inline-flex min-h-11 items-center max-md:hidden lg:min-h-9 hover:text-ink",
                     isSorted && "text-ink",
-                    align === "right" && "flex-row-reverse",
                   )}
                 >
                   {label}
                   <Arrow
                     className={cx(
-                      "size-3.5 shrink-0 md:max-lg:size-3",
-                      // On a tablet it stands between two columns and takes no room of theirs.
-                      align === "right"
-                        ? "md:max-lg:absolute md:max-lg:right-full"
-                        : "md:max-lg:absolute md:max-lg:left-full",
+                      // It stands between two columns and takes no room of theirs.
+                      "absolute size-3.5 md:max-lg:size-3",
+                      align === "right" ? "right-full lg:mr-0.5" : "left-full lg:ml-0.5",
                       !isSorted &&
                         "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60",
                     )}
