@@ -25,6 +25,8 @@ const NOT_SHOWN = new Set([
   "SeriesTable",
   // What a chart shows as a table.
   "PointTable",
+  // Of a table, once it is asked for.
+  "ColumnChooser",
   "LogoMark",
   "WithAreaTexts",
   "EarlyFormats",
