@@ -102,9 +102,16 @@ const DEMO: Shot[] = [
   disconnected(),
 ];
 
+/** A start may be so quick that the last values are not old yet; cards that nobody looked at wait for that. */
+const untilOld: Shot["act"] = (page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll("article")].every(
+      (card) => card.closest("[data-drawn]") !== null || card.querySelector(".stale") !== null,
+    ),
+  );
 const OLD: Shot[] = [
-  { name: "stale", email: ADMIN, view: "desk" },
-  { name: "stale-390-es", email: ADMIN, view: "phone", language: "es" },
+  { name: "stale", email: ADMIN, view: "desk", act: untilOld },
+  { name: "stale-390-es", email: ADMIN, view: "phone", language: "es", act: untilOld },
   { name: "wall-old", email: ADMIN, path: WALL, view: "wall", theme: "dark" },
 ];
 const GROWN: Shot[] = [
