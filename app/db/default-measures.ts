@@ -20,7 +20,7 @@ export const insertDefaultMeasures = (
         where not exists (select 1 from measures where device_id = ${id}) order by key`,
   );
 
-/** Takes away a machine's measures when they are those of this make as they came: the next look gives another make's. */
+/** Deletes a machine's measures if they are exactly this make's defaults: whoever looks next then gets the new make's. */
 export const deleteUntouchedMeasures = (db: Db, { id, make }: { id: number; make: Make }) => {
   const given = defaultMeasures(make);
   const all = sql`(select count(*) from measures where device_id = ${id})`;

@@ -314,7 +314,7 @@ test("a measure is found among hundreds by its name or its tag, and the page is 
     await expect.poll(() => cards.allInnerTexts()).toEqual([expect.stringContaining("277")]);
     await page.getByRole("status").getByText("1 measure", { exact: true }).waitFor();
     await field.pressSequentially("x");
-    await page.getByText("No measure has these words.").waitFor();
+    await page.getByText("No measure matches these words.").waitFor();
     expect(await sections.count()).toBe(0);
     await field.press("Escape");
     await expect.poll(() => sections.allInnerTexts()).toEqual(before);

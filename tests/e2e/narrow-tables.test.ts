@@ -153,7 +153,7 @@ test("a column that the screen has no room for is shown where somebody wants it,
   await page.getByRole("button", { name: "Columns" }).click();
   const chooser = page.getByRole("dialog", { name: "Columns" });
   const hint = chooser.getByText("needs a wider screen", { exact: true }).filter({ visible: true });
-  const all = chooser.getByRole("checkbox", { name: "Also those that need a wider screen" });
+  const all = chooser.getByRole("checkbox", { name: "Show columns that need a wider screen" });
   await all.waitFor();
   expect(await hint.count()).toBe(1);
   await all.check();

@@ -47,6 +47,12 @@ export function shownWords(
   };
 }
 
+/** A measure as it is read in one language. */
+export const withWords = <Of extends MeasureWords & { humanKey: string }>(
+  words: MetricWords,
+  measure: Of,
+) => ({ ...measure, ...shownWords(words, measure) });
+
 /** What is stored of shown words: null for each that is the metric's own in one of the languages. */
 export function withoutOwnWords(
   languages: readonly MetricWords[],

@@ -1,26 +1,22 @@
-import { useLocation, useNavigate } from "@remix-run/react";
 import { Plus, RotateCcw, Search } from "lucide-react";
-import { useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from "react";
+import { useDeferredValue, useId, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/cx.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useHydrated } from "#app/components/use-hydrated.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import { byName } from "#app/domain/formats/by-name.ts";
 import { hasWords } from "#app/domain/formats/has-words.ts";
 import { measureOfTag } from "#app/domain/measures/default-measures.ts";
-import { shownWords, type MetricWords } from "#app/domain/measures/own-words.ts";
-import type { MeasureWords } from "#app/domain/measures/types.ts";
+import { withWords } from "#app/domain/measures/own-words.ts";
 import { CATEGORIES, type Category } from "#app/domain/metrics/registry.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { Accordion, type AccordionSection } from "#app/kit/controls/accordion.tsx";
-import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import type { InitialValue } from "#app/live/index.ts";
-import { MeasureDialog, type Asked } from "./measure-dialog.tsx";
 import { CARDS_AT_ONCE, MeasureGrid, type GridMeasure } from "./measure-grid.tsx";
-import type { Measure, MeasureDone, SeenMeasure } from "./measure.ts";
+import type { Measure, SeenMeasure } from "./measure.ts";
+import { useMeasureEditing } from "./use-measure-editing.tsx";
 import { useMetricWords } from "./use-metric-words.ts";
 import "./texts.ts";
 
@@ -55,7 +51,7 @@ export function CurrentState(props: Props) {
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed.trim());
   const isFinding = wanted !== "";
-  const editing = useEditing(props);
+  const editing = useMeasureEditing(props);
   const others = useMemo(() => {
     const shown = new Set([...measures.map(({ humanKey }) => humanKey), ...SHOWN_ABOVE]);
     return Object.keys(latest ?? {}).filter(
@@ -64,19 +60,21 @@ export function CurrentState(props: Props) {
     );
   }, [measures, latest, showKiwiplan]);
 
-  const shown = useMemo(() => {
-    const own = measures.map((measure) => withWords(words, measure));
-    const tagCards = byName(
-      others.map((tag) => withWords(words, { ...measureOfTag(tag), id: null })),
+  const cards = useMemo(() => {
+    const isWanted = ({ title, humanKey }: GridMeasure) => hasWords(`${title} ${humanKey}`, wanted);
+    const own = measures.map((measure) => withWords(words, measure)).filter(isWanted);
+    const tagCards = others.map((tag) => withWords(words, { ...measureOfTag(tag), id: null }));
+    const ofOthers = byName(
+      tagCards.filter(isWanted),
       ({ title }) => title,
       ({ humanKey }) => humanKey,
     );
-    const isWanted = ({ title, humanKey }: GridMeasure) => hasWords(`${title} ${humanKey}`, wanted);
-    return (id: Section): readonly GridMeasure[] =>
-      (id === "other" ? tagCards : own.filter(({ category }) => category === id)).filter(isWanted);
+    return { own, ofOthers };
   }, [measures, others, words, wanted]);
+  const cardsOf = (id: Section): readonly GridMeasure[] =>
+    id === "other" ? cards.ofOthers : cards.own.filter(({ category }) => category === id);
   const sectionOf = (id: Section, isOpen: boolean, add: ReactNode): AccordionSection => {
-    const cards = shown(id);
+    const cards = cardsOf(id);
     return {
       id,
       title: t(`glossary:categories.${id}`),
@@ -108,7 +106,7 @@ export function CurrentState(props: Props) {
     ...(others.length > 0 ? ["other" as const] : []),
   ];
   const sections = categories
-    .filter((id) => !isFinding || shown(id).length > 0)
+    .filter((id) => !isFinding || cardsOf(id).length > 0)
     .map((id) => {
       const add = tags !== null && !isFinding && id !== "kiwiplan" && id !== "other" && (
         <AddCard onAdd={() => editing.ask({ kind: "add", category: id, tag: null })} />
@@ -153,9 +151,7 @@ export function CurrentState(props: Props) {
         {isFinding &&
           (sections.length === 0
             ? t("measures.notFound")
-            : t("measures.count", {
-                count: sections.reduce((sum, { id }) => sum + shown(id as Section).length, 0),
-              }))}
+            : t("measures.count", { count: cards.own.length + cards.ofOthers.length }))}
       </p>
       {sections.length > 0 && (
         <Accordion
@@ -191,110 +187,6 @@ function AddCard({ onAdd }: { onAdd: () => void }) {
     </li>
   );
 }
-
-/** The dialogs of who may change measures, and the address `…/measure/{tag}`, which opens them. */
-function useEditing({ basePath, measures, showKiwiplan, tags }: Props) {
-  const { t } = useTranslation();
-  const words = useMetricWords();
-  const navigate = useNavigate();
-  const hydrated = useHydrated();
-  const tabPath = `${basePath}/machine_health`;
-  const { pathname } = useLocation();
-  const [round, setRound] = useState(0);
-  const [asked, setAsked] = useState<Asked | null>(() => {
-    const named = namedMeasure(pathname, tabPath);
-    if (named === null) return null;
-    const known = measures.find(({ humanKey, isStatic }) => humanKey === named && !isStatic);
-    return known === undefined
-      ? { kind: "add", category: "", tag: named === "" ? null : named }
-      : {
-          kind: "edit",
-          id: known.id,
-          category: known.category,
-          measure: withWords(words, known),
-        };
-  });
-  const [open, setOpen] = useState<"form" | "reset" | null>(asked && "form");
-  const [deleting, setDeleting] = useState(false);
-  const ask = useCallback((next: Asked) => {
-    setAsked(next);
-    setRound((before) => before + 1);
-    setOpen("form");
-  }, []);
-  const edit = useCallback(
-    (id: number) => {
-      const measure = measures.find((each) => each.id === id);
-      if (measure !== undefined)
-        ask({ kind: "edit", id, category: measure.category, measure: withWords(words, measure) });
-    },
-    [ask, measures, words],
-  );
-  const close = () => {
-    setOpen(null);
-    if (pathname.startsWith(`${tabPath}/`)) navigate(tabPath, { replace: true });
-  };
-  if (tags === null) return { ask, edit: null, askReset: () => {}, dialogs: null };
-  const doomed = asked?.kind === "edit" ? asked : null;
-  const title = doomed?.measure.title ?? "";
-  return {
-    ask,
-    edit,
-    askReset: () => setOpen("reset"),
-    dialogs: hydrated && (
-      <>
-        {asked !== null && (
-          <MeasureDialog
-            key={round}
-            asked={asked}
-            open={open === "form"}
-            onClose={close}
-            onDelete={() => setDeleting(true)}
-            tags={tags}
-            categories={CATEGORIES.filter((each) => each !== "kiwiplan" || showKiwiplan)}
-          />
-        )}
-        <ConfirmDialog<MeasureDone>
-          open={open === "form" && deleting}
-          onClose={() => setDeleting(false)}
-          onDone={close}
-          title={t("measures.deleteTitle", { title })}
-          text={t("measures.deleteText")}
-          confirm={{ label: t("measures.delete") }}
-          intent="delete"
-          hidden={{ id: doomed?.id ?? 0, title }}
-          toast={{ done: (done) => t("measures.deleted", done), durationMs: 3_000 }}
-        />
-        <ConfirmDialog<MeasureDone>
-          open={open === "reset"}
-          onClose={close}
-          title={t("measures.resetTitle")}
-          text={t("measures.resetText")}
-          confirm={{ label: t("measures.reset") }}
-          intent="reset"
-          hidden={{}}
-          toast={{ done: () => t("measures.resetDone"), durationMs: 3_000 }}
-        />
-      </>
-    ),
-  };
-}
-
-/** The measure that an address below the tab names, "" for one that is to be added; null: none. */
-function namedMeasure(pathname: string, tabPath: string): string | null {
-  const below = pathname.startsWith(`${tabPath}/`) ? pathname.slice(tabPath.length + 1) : "";
-  const [word, named = ""] = below.split("/");
-  if (word !== "measure") return null;
-  try {
-    return decodeURIComponent(named);
-  } catch {
-    return "";
-  }
-}
-
-const withWords = <Of extends MeasureWords & { humanKey: string }>(words: MetricWords, of: Of) => ({
-  ...of,
-  ...shownWords(words, of),
-});
 
 /** Flags and bounds are shown with their metric. */
 function isCompanion(key: string, latest: LatestValues): boolean {

@@ -5,7 +5,7 @@ export const texts = {
     count_one: "1 measure",
     count_other: "{{count}} measures",
     find: "Find a measure",
-    notFound: "No measure has these words.",
+    notFound: "No measure matches these words.",
     noData: "No data",
     now: "{{unit}} now",
     anomalous: "Anomalous",

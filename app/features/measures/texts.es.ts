@@ -8,7 +8,7 @@ export const texts: Shape<typeof english> = {
     count_one: "1 medida",
     count_other: "{{count}} medidas",
     find: "Buscar una medida",
-    notFound: "Ninguna medida tiene estas palabras.",
+    notFound: "Ninguna medida coincide con estas palabras.",
     noData: "Sin datos",
     now: "{{unit}} ahora",
     anomalous: "Anómalo",

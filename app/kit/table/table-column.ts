@@ -51,7 +51,7 @@ const HIDDEN_BELOW = {
 export const narrowClass = <Row>({ hiddenBelow }: Pick<TableColumn<Row>, "hiddenBelow">) =>
   hiddenBelow && HIDDEN_BELOW[hiddenBelow];
 
-/** As it is where a person wants it on any screen; on a phone it is a line of the card then. */
+/** The same column, shown on every screen; on a phone it is a line of the card. */
 export const withoutLeavingOut = <Row>(column: TableColumn<Row>): TableColumn<Row> => ({
   ...column,
   hiddenBelow: undefined,

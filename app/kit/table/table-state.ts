@@ -164,7 +164,6 @@ export function nextSort(state: TableState, key: string, spec: TableSpec): Table
 
 /** A setting that changes which rows there are begins on the first page. */
 export function changeState(state: TableState, change: Partial<TableState>): TableState {
-  const isTurning =
-    "page" in change || "folded" in change || "hidden" in change || "isWide" in change;
+  const isTurning = ["page", "folded", "hidden", "isWide"].some((name) => name in change);
   return { ...state, ...(isTurning ? {} : { page: 1 }), ...change };
 }

@@ -8,7 +8,7 @@ export const texts = {
     clear: "Clear filters",
     columns: "Columns",
     needsWider: "needs a wider screen",
-    anyWidth: "Also those that need a wider screen",
+    anyWidth: "Show columns that need a wider screen",
     lastColumn: "The last column stays.",
     group: "Group",
     groupBy: "By {{column}}",

@@ -11,7 +11,7 @@ export const texts = {
     clear: "Quitar filtros",
     columns: "Columnas",
     needsWider: "requiere una pantalla más ancha",
-    anyWidth: "También las que requieren una pantalla más ancha",
+    anyWidth: "Mostrar columnas que requieren una pantalla más ancha",
     lastColumn: "La última columna se queda.",
     group: "Agrupar",
     groupBy: "Por {{column}}",

@@ -266,7 +266,7 @@ export class TestSocket {
     return this.until(() => this.closed ?? undefined);
   }
 
-  /** What `look` finds, now or after a message. Every message makes each that waits look again; without one it gives up. */
+  /** What `look` finds, now or after a message. Every message makes each that waits look again; it gives up after GIVEN_UP_MS without one. */
   until<T>(look: () => T | undefined): Promise<T> {
     const found = look();
     if (found !== undefined) return Promise.resolve(found);
