@@ -21,6 +21,7 @@
 import type { LinkProps } from "@remix-run/react";
 import { useId, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { saveCsv } from "#app/components/save-file.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -136,7 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
       <Card className="relative max-md:border-0 max-md:bg-transparent">
         {/* Its own scroller, so that the head stays in sight and a wide table stays reachable. */}
-        <div className="max-h-[max(24rem,calc(100dvh-13rem))] overflow-auto rounded-card max-md:max-h-none max-md:overflow-visible">
+        <div className={cx("table-scroller", isWide && "md:more-sideways")}>
           <table
             className="w-full border-separate border-spacing-0 text-sm max-md:block"
             aria-busy={busy || rows === null}
@@ -174,7 +175,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             address={address}
             sizes={sizes}
             onTurn={() => {
-              top.current?.querySelector(".overflow-auto")?.scrollTo({ top: 0 });
+              top.current?.querySelector(".table-scroller")?.scrollTo({ top: 0 });
               if (window.innerWidth < 768) top.current?.scrollIntoView();
             }}
           />
