@@ -81,7 +81,7 @@ export function Popover({
         aria-label={title}
         {...{ popover: "auto" }}
         className={cx(
-          "max-w-[calc(100vw-1rem)] min-w-48 overflow-y-auto rounded-card bg-card p-2 text-sm font-normal whitespace-normal text-ink shadow-float",
+          "min-w-48 overflow-y-auto rounded-card bg-card p-2 text-sm font-normal whitespace-normal text-ink shadow-float",
           "[&:not(:popover-open)]:hidden",
         )}
       >
@@ -102,5 +102,7 @@ function placeAt(popover: HTMLElement, at: DOMRect, align: "start" | "end"): voi
   style.maxHeight = `${maxHeight}px`;
   if (top !== null) style.top = `${top}px`;
   if (bottom !== null) style.bottom = `${bottom}px`;
-  style[isEnd ? "right" : "left"] = `${Math.max(EDGE_PX, isEnd ? width - at.right : at.left)}px`;
+  const edge = Math.max(EDGE_PX, isEnd ? width - at.right : at.left);
+  style[isEnd ? "right" : "left"] = `${edge}px`;
+  style.maxWidth = `${width - edge - EDGE_PX}px`;
 }

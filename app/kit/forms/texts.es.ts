@@ -20,7 +20,7 @@ export const texts: Shape<typeof english> = {
     unknown_fields: "Recargue la página e inténtelo de nuevo.",
     one_customer: "Elija instalaciones de un solo cliente.",
     customer_of_display: "Elija instalaciones del cliente al que pertenece la pantalla.",
-    demo_mode: "El modo de demostración está activado. Desactívelo para hacer cambios.",
+    demo_mode: "El modo demo está activado. Desactívelo para hacer cambios.",
     phone: "Escriba un número de EE. UU. o Canadá, o uno mexicano si el país es México.",
     state_of_country: "Elija un estado del país.",
     zone_of_country: "Elija una zona horaria del país.",

@@ -157,10 +157,10 @@ export const common: Shape<typeof english> = {
     label: "Herramientas de superusuario",
     report: "Reportar evento",
     reportFailed: "No se pudieron leer las máquinas. Inténtelo de nuevo.",
-    demoMode: "Modo de demostración",
+    demoMode: "Modo demo",
     masking: "Cargando esta página con nombres de ejemplo…",
     demoOn:
-      "El modo de demostración está activo: los nombres están ocultos y los pedidos son muestras.",
+      "El modo demo está activo: los nombres están ocultos y los pedidos son muestras.",
   },
   demo: {
     machine: "Máquina {{n}}",
