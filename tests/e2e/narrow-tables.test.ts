@@ -162,8 +162,16 @@ test("a column that the screen has no room for is shown where somebody wants it,
   expect(new URL(page.url()).searchParams.get("wide")).toBe("on");
   // The table is scrolled, not the page.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+  // As wide as A4 that lies: paper is not scrolled, the table ends where it does.
+  await makeWide(page, 1047);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1047);
+  await page.emulateMedia({ media: "screen" });
   await makeWide(page, 390);
   await page.locator("tbody td").getByText("Machine serial").first().waitFor();
+  const panel = (await chooser.boundingBox())!;
+  expect(panel.x).toBeGreaterThanOrEqual(8);
+  expect(panel.x + panel.width).toBeLessThanOrEqual(382);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await all.uncheck();
   await page.locator("tbody td").getByText("Machine serial").first().waitFor({ state: "hidden" });
