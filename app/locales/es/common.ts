@@ -159,8 +159,7 @@ export const common: Shape<typeof english> = {
     reportFailed: "No se pudieron leer las máquinas. Inténtelo de nuevo.",
     demoMode: "Modo demo",
     masking: "Cargando esta página con nombres de ejemplo…",
-    demoOn:
-      "El modo demo está activo: los nombres están ocultos y los pedidos son muestras.",
+    demoOn: "El modo demo está activo: los nombres están ocultos y los pedidos son muestras.",
   },
   demo: {
     machine: "Máquina {{n}}",
