@@ -21,7 +21,6 @@
 import type { LinkProps } from "@remix-run/react";
 import { useId, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "#app/components/cx.ts";
 import { saveCsv } from "#app/components/save-file.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -137,7 +136,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
       <Card className="relative max-md:border-0 max-md:bg-transparent">
         {/* Its own scroller, so that the head stays in sight and a wide table stays reachable. */}
-        <div className={cx("table-scroller", isWide && "md:more-sideways")}>
+        <div className="table-scroller">
           <table
             className="w-full border-separate border-spacing-0 text-sm max-md:block"
             aria-busy={busy || rows === null}
