@@ -36,6 +36,17 @@ it("says of a machine out of service since when it is, in the place of a state t
   expect(retired).toMatch(/Out of service\|+since 11\/21\/26,? 8:00\sPM\sCST/);
 });
 
+it("a column says since when a state is, by its plant's clock, and invents nothing where it is older than what was read", async () => {
+  const at = "/?columns=name,since";
+  const sinceOf = (isOlder: boolean) => {
+    const since = { code: 0, sinceMs: NOW - 24 * HOUR_MS, isOlder, isUnheard: false };
+    return listOf(ROW, { at, values: { ready: { 1: { ...ready[1], since } }, late: null } });
+  };
+  expect(await sinceOf(false)).toMatch(/\|11\/21\/26,? 12:00\sPM CST\|/);
+  expect(await sinceOf(true)).toContain("|for more than 24 h|");
+  expect(await sinceOf(true)).not.toContain("11/21/26");
+});
+
 it("says of machines that did not answer that they were not read, and how many they are", async () => {
   const unread = { values: { ready: {}, late: null } };
   expect(await listOf(ROW, unread)).toContain("|Not loaded|");

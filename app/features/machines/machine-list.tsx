@@ -98,7 +98,7 @@ function useMachineColumns({
   commentCell,
 }: ColumnsOf): TableColumn<MachineRow>[] {
   const { t } = useTranslation(["common", "glossary"]);
-  const { number, dateTime } = useFormats();
+  const { number, dateTime, zone } = useFormats();
   return useMemo(() => {
     const { values, isAwaited, isSomeAwaited } = listed;
     const first = (id: number, metric: ListedMetric) => values[id]?.[metric] ?? null;
@@ -122,6 +122,8 @@ function useMachineColumns({
     };
     const sinceOf = ({ id, retiredAt }: MachineRow): number | null =>
       retiredAt ?? values[id]?.since?.sinceMs ?? null;
+    const isOlder = ({ id, retiredAt }: MachineRow) =>
+      retiredAt === null && values[id]?.since?.isOlder === true;
     const isoOf = (timeMs: number | null) =>
       timeMs === null ? null : new Date(timeMs).toISOString();
     return [
@@ -261,9 +263,13 @@ function useMachineColumns({
         isAwaited: isSomeAwaited,
         text: (row) => {
           const since = sinceOf(row);
-          return since === null ? "–" : dateTime(since, row.facility?.timezone ?? "UTC");
+          if (since === null) return "–";
+          if (isOlder(row)) return t("machinePage.sinceBefore");
+          const timezone = row.facility?.timezone ?? "UTC";
+          return `${dateTime(since, timezone)} ${zone(since, timezone)}`;
         },
-        csv: (row) => isoOf(sinceOf(row)),
+        // Where it is older than what was read, nobody knows since when.
+        csv: (row) => (isOlder(row) ? null : isoOf(sinceOf(row))),
         canFilter: false,
         hiddenAtFirst: true,
         phone: "hidden",
@@ -277,5 +283,5 @@ function useMachineColumns({
         phone: "hidden",
       },
     ];
-  }, [t, number, dateTime, listed, nowMs, commentCell, seen, onState]);
+  }, [t, number, dateTime, zone, listed, nowMs, commentCell, seen, onState]);
 }
