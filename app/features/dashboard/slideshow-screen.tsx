@@ -27,6 +27,7 @@ import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-
 import { useShownWall } from "./use-shown-wall.ts";
 import { useShow } from "./use-show.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
+import { useWallClockOffset, WallClockContext } from "./use-wall-clock.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { countsNow, inOrderOfAlarms } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
@@ -86,12 +87,15 @@ function Wall({
     return () => clearInterval(timer);
   }, [onRefresh]);
   useOutdated(onRefresh);
+  const offsetMs = useWallClockOffset(fleet.nowMs);
   return (
     <FleetContext.Provider value={store}>
       {fleet.machines.map((machine) => (
         <Watch key={machine.id} machine={machine} />
       ))}
-      <Slides fleet={fleet} isDisplay={isDisplay} />
+      <WallClockContext.Provider value={offsetMs}>
+        <Slides fleet={fleet} isDisplay={isDisplay} />
+      </WallClockContext.Provider>
     </FleetContext.Provider>
   );
 }

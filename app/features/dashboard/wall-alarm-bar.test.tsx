@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { draw, readText } from "#tests/draw.tsx";
+import { WallClockContext } from "./use-wall-clock.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import type { WallAlarm } from "./wall-alarms.ts";
 import type { WallFleet } from "./wall-fleet.ts";
@@ -7,13 +8,25 @@ import { MINUTE_MS } from "#app/domain/durations.ts";
 
 const NOW = Date.UTC(2026, 10, 5, 12);
 
-const drawBar = (triggeredAt: number | null, locale: "en" | "es" = "en", isOld = false) => {
+afterEach(() => vi.useRealTimers());
+
+const drawBar = (
+  triggeredAt: number | null,
+  locale: "en" | "es" = "en",
+  isOld = false,
+  offsetMs: number | null = null,
+) => {
   const alarm: WallAlarm = {
     ...{ id: 1, name: "E-stop", deviceId: 1, deviceName: "FFG 1", priority: "critical" },
     triggeredAt,
   };
   const fleet = { machines: [{ id: 1 }], large: null, nowMs: NOW } as unknown as WallFleet;
-  return draw(<WallAlarmBar {...{ fleet, isOld }} read={[alarm]} />, locale);
+  return draw(
+    <WallClockContext.Provider value={offsetMs}>
+      <WallAlarmBar {...{ fleet, isOld }} read={[alarm]} />
+    </WallClockContext.Provider>,
+    locale,
+  );
 };
 const show = async (...args: Parameters<typeof drawBar>) => readText(await drawBar(...args));
 
@@ -24,6 +37,14 @@ it("an alarm says for how long it has been on", async () => {
   expect(await show(null)).toMatch(/FFG 1: E-stop$/);
   // Nobody knows whether it is on still.
   expect(await show(NOW - 20_000, "en", true)).toMatch(/FFG 1: E-stop$/);
+});
+
+it("an alarm that is shown later is as old as it is by now, not as at the wall's last reading", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW + 100_000 });
+  expect(await show(NOW - 10_000)).toContain("· &lt; 1 min");
+  expect(await show(NOW - 10_000, "en", false, 0)).toContain("· 1 min");
+  // By a screen whose clock is an hour behind.
+  expect(await show(NOW - 10_000, "en", false, 60 * MINUTE_MS)).toContain("· 1 h 1 min");
 });
 
 it("a critical alarm is as high in colour as it is in a frame, so that nothing below it moves", async () => {
