@@ -56,17 +56,17 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
 }
 
 it("tells how many machines are off and have no slide, in both languages", async () => {
-  expect(readText(await show({}), " ")).toMatch(/2 off, not shown\s+1 of 3 running\s+All well/);
-  expect(readText(await show({}, "es"))).toContain("2 apagadas, sin mostrar");
+  expect(readText(await show({}), " ")).toMatch(/not shown: 2 off\s+1 of 3 running\s+All well/);
+  expect(readText(await show({}, "es"))).toContain("sin mostrar: 2 apagadas");
   const saysOf = async (off: number, silent: number, unknown: number, locale?: "es") =>
     readText(await show({ leftOut: { off, silent, unheard: 0, unread: 0, unknown } }, locale));
-  expect(await saysOf(1, 1, 0)).toContain("1 off and 1 silent, not shown");
-  expect(await saysOf(4, 0, 2)).toContain("4 off and 2 in an unknown state, not shown");
-  expect(await saysOf(1, 1, 0, "es")).toContain("1 apagada y 1 sin datos, sin mostrar");
+  expect(await saysOf(1, 1, 0)).toContain("not shown: 1 off and 1 silent");
+  expect(await saysOf(4, 0, 2)).toContain("not shown: 4 off and 2 in an unknown state");
+  expect(await saysOf(1, 1, 0, "es")).toContain("sin mostrar: 1 apagada y 1 sin datos");
   // Longer than what the line has room for behind the name.
   expect(await saysOf(0, 1, 2, "es")).toMatch(/1 sin datos y 2 en estado desconocido1 de 3/);
   // A line has no room for three.
-  expect(await saysOf(4, 1, 2)).toContain("7 off or unknown, not shown");
+  expect(await saysOf(4, 1, 2)).toContain("not shown: 7 off or unknown");
   expect(await saysOf(0, 0, 0)).not.toMatch(/not shown|off|unknown/);
 });
 
@@ -82,7 +82,7 @@ it("says what has no room in fewer words, a long plant's name in a line of its o
   expect(await said(counts)).toMatch(/marcha 12 alarmas 11 servicios vencidos/);
   const long = "Planta de Cartón Corrugado San Luis Potosí, Nave Norte de Conversión";
   expect(await said(counts, long)).toMatch(
-    /^ ?Planta de .* 1 de 3 en marcha 2 apagadas, sin mostrar 12 alarmas 11 servicios vencidos/,
+    /^ ?Planta de .* 1 de 3 en marcha sin mostrar: 2 apagadas 12 alarmas 11 servicios vencidos/,
   );
 });
 
@@ -95,8 +95,8 @@ it("does not claim that nobody runs where nobody was heard", async () => {
   const leftOut = { off: 0, silent: 0, unheard: 2, unread: 0, unknown: 0 };
   const said = async (locale: "en" | "es") =>
     readText(await show({ fleet, machines: [], leftOut }, locale));
-  expect(await said("en")).toContain("2 without a first reading, not shown");
-  expect(await said("es")).toContain("2 sin primera lectura, sin mostrar");
+  expect(await said("en")).toContain("not shown: 2 without a first reading");
+  expect(await said("es")).toContain("sin mostrar: 2 sin primera lectura");
   expect(await said("en")).not.toContain("running");
 });
 

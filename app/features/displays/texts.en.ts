@@ -22,7 +22,7 @@ export const texts = {
     speed: "Speed",
     running: "{{running}} of {{all}} running",
     part: "{{shown}} of {{all}} shown",
-    notShown: "{{what}}, not shown",
+    notShown: "not shown: {{what}}",
     bothReasons: "{{first}} and {{second}}",
     anyReason: "{{machines}} off or unknown",
     off_one: "{{shown}} off",

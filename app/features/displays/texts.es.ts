@@ -25,7 +25,7 @@ export const texts: Shape<typeof english> = {
     speed: "Velocidad",
     running: "{{running}} de {{all}} en marcha",
     part: "se muestran {{shown}} de {{all}}",
-    notShown: "{{what}}, sin mostrar",
+    notShown: "sin mostrar: {{what}}",
     bothReasons: "{{first}} y {{second}}",
     anyReason: "{{machines}} apagadas o sin estado",
     off_one: "{{shown}} apagada",

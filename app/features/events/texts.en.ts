@@ -39,7 +39,7 @@ export const texts = {
     created: "The event is reported.",
     change: "Edit event",
     save: "Save",
-    changeLead: "It keeps its machine. That it was changed, and when, stands with it.",
+    changeLead: "It keeps its machine. The event will say that it was changed, and when.",
     changed: "The event is changed.",
     changedAt: "changed {{at}}",
     failed: "An error occurred — {{reason}}",

@@ -43,7 +43,7 @@ export const texts: Shape<typeof english> = {
     created: "El evento quedó reportado.",
     change: "Editar evento",
     save: "Guardar",
-    changeLead: "Conserva su máquina. Que se cambió, y cuándo, queda a la vista.",
+    changeLead: "Conserva su máquina. El evento dirá que se cambió, y cuándo.",
     changed: "El evento se cambió.",
     changedAt: "cambiado {{at}}",
     failed: "Ocurrió un error — {{reason}}",
