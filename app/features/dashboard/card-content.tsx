@@ -165,7 +165,7 @@ export function CardContent({
                         <span className="@max-sm:sr-only @lg:hidden">{t("need.minute")}</span>
                       </>
                     }
-                    {...shown(msf_hr, { most: 4, decimals: 1 })}
+                    {...shown(msf_hr, { most: 4, decimals: (numberOf(msf_hr) ?? 0) < 100 ? 1 : 0 })}
                   />
                   <ReadingValue
                     secondary

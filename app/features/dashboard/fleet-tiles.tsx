@@ -82,13 +82,10 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   };
   const isLastPart = stale && isOfSome;
   const staleAge = stale && totals.heard > 0 ? formats.age(totals.ageMs) : null;
-  const counterNote = (counted: number, whole: string, align: "start" | "end") => {
+  const counterNote = (counted: number, of: string, whole: string, align: "start" | "end") => {
     if (isPart) return <SilentNote part={whole} lacking={lacking} align={align} />;
     if (staleAge === null) return whole;
-    const part = t("dashboard.partShort", {
-      counted: count(counted),
-      all: isLastPart ? formats.number(totals.heard) : all,
-    });
+    const part = t("dashboard.partShort", { counted: count(counted), all: of });
     return `${staleAge} · ${part}`;
   };
   // Who feeds runs too, and is counted there.
@@ -106,14 +103,19 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
         label={t("dashboard.running")}
         count={count(totals.running)}
         glyph="running"
-        note={counterNote(totals.running, ofAll, "start")}
+        note={counterNote(
+          totals.running,
+          isLastPart ? formats.number(totals.heard) : all,
+          ofAll,
+          "start",
+        )}
         stale={stale}
       />
       <Counter
         label={t("dashboard.feeding")}
         count={count(totals.feeding)}
         glyph="running_and_feeding"
-        note={counterNote(totals.feeding, ofRunning, "end")}
+        note={counterNote(totals.feeding, count(totals.running), ofRunning, "end")}
         stale={stale}
       />
       <Tile

@@ -63,7 +63,8 @@ it("its MSF per hour has no more digits than the narrowest card has room for", a
     const told = await show({ initial: { ...initial, msf_hr: { ...initial.msf_hr!, value } } });
     return /([\d.,K]{1,9}) ?MSF\/h/.exec(told)?.[1];
   };
-  expect(await of(999.94)).toBe("999.9");
+  expect(await of(82.44)).toBe("82.4");
+  expect(await of(999.44)).toBe("999");
   expect(await of(1_042.5)).toBe("1,043");
   expect(await of(12_345)).toBe("12.3K");
 });
