@@ -539,7 +539,7 @@ describe("the dashboard shows", () => {
         await share.waitFor({ timeout: GIVE_UP_MS });
         // Also where its name says how old it is, which the machine itself is not.
         const aged = card(page, machines[0]!).locator("dt", {
-          hasText: /(?:Sheets|Láminas)\/h.*(?:old|hace)/,
+          hasText: /(?:Sheets|Lám\.)\/h.*(?:old|hace)/,
         });
         const isAged = async () => {
           await speak();
