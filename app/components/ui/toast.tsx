@@ -25,14 +25,6 @@ const LOOKS = {
   busy: { Icon: COMMON_ICONS.CircleDashed, edge: "border-line-strong", ink: "text-ink-soft" },
 } as const;
 
-/**
- * Below, where a page has least to press. While a dialog or drawer is open its buttons are there, and on a phone as wide as
- * a toast: it stands above them then, below the button that closes a drawer, and on a desk beside them, left of a dialog's 28rem.
- * Above what lies over the page's end, too.
- */
-const PLACE =
-  "bottom-4 justify-center px-4 [body:has([data-over-end]):not(:has([aria-modal=true]))_&]:bottom-28 max-lg:modal-open:top-18 max-lg:modal-open:bottom-auto lg:modal-open:justify-start lg:modal-open:pr-[calc(50%+15rem)]";
-
 /** What happened, said once; it waits while somebody points at it or has the focus in it. */
 export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onClose }: ToastProps) {
   const { t } = useTranslation();
@@ -55,7 +47,7 @@ export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onCl
     onBlur: () => setHeld(false),
   };
   const toast = (
-    <div className={cx("pointer-events-none fixed inset-x-0 z-60 flex", PLACE)}>
+    <div className="pointer-events-none fixed inset-x-0 z-60 flex toast-place">
       <div
         role={tone === "alarm" ? "alert" : "status"}
         className={cx(

@@ -13,9 +13,9 @@ export function ConnectionBanner() {
   return (
     <div
       role="status"
-      // The page ends above it (app.css), and messages stand above it.
+      // The page ends above it (app.css), and messages stand above it. On a desk an open drawer leaves it the screen's left.
       data-over-end={lost || hasEnded || isOld || undefined}
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center px-4 lg:modal-open:justify-start lg:modal-open:pr-[calc(50%+15rem)]"
     >
       {hasEnded && (
         <p className="pointer-events-auto flex items-center gap-2.5 rounded-card border border-warn/40 bg-warn-wash px-4 py-2.5 text-sm text-ink shadow-float">

@@ -211,7 +211,7 @@ export const common = {
     leftAlone: "{{left}} left",
     dueAt: "due at {{cutoff}}",
     leftAndDueAt: "Life left / due at",
-    snoozed: "snoozed, {{when}}",
+    snoozed: "snoozed, again {{when}}",
     today: "due today",
     overdueToday: "overdue since today",
     inDays_one: "in {{count}} day",

@@ -213,7 +213,7 @@ export const common: Shape<typeof english> = {
     leftAlone: "vida {{left}}",
     dueAt: "límite {{cutoff}}",
     leftAndDueAt: "Vida restante / límite",
-    snoozed: "pospuesto, {{when}}",
+    snoozed: "pospuesto, de nuevo {{when}}",
     today: "vence hoy",
     overdueToday: "vencido desde hoy",
     inDays_one: "en {{count}} día",
