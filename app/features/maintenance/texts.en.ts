@@ -52,7 +52,7 @@ export const texts = {
     showFewer: "Show the newest {{rows}}",
     noBurn: "Nothing has burned since the work was last done.",
     performedOn: "Performed on",
-    accuracy: "Recommendation",
+    accuracy: "Recommended date was",
     notRated: "Not rated",
     by: "By",
     snoozedAt: "Snoozed on",

@@ -55,7 +55,7 @@ export const texts: Shape<typeof english> = {
     showFewer: "Mostrar los {{rows}} más recientes",
     noBurn: "Nada se ha desgastado desde que se hizo el trabajo.",
     performedOn: "Realizado el",
-    accuracy: "Recomendación",
+    accuracy: "La fecha recomendada fue",
     notRated: "Sin valorar",
     by: "Por",
     snoozedAt: "Pospuesto el",
