@@ -12,13 +12,26 @@ export function useFocusOnNewPage(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    let late: MutationObserver | undefined;
     const frame = requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
       const content = document.getElementById(CONTENT_ID);
-      const heading = content?.querySelector("h1");
-      if (heading) heading.tabIndex = -1;
-      (heading ?? content)?.focus({ preventScroll: true });
+      const focusOnHeading = () => {
+        const heading = content?.querySelector("h1");
+        if (heading) heading.tabIndex = -1;
+        (heading ?? content)?.focus({ preventScroll: true });
+        return Boolean(heading);
+      };
+      if (focusOnHeading() || content === null) return;
+      // It comes with a later part of the page: until then the page has the focus, unless somebody took it.
+      late = new MutationObserver(() => {
+        if (document.activeElement !== content || focusOnHeading()) late?.disconnect();
+      });
+      late.observe(content, { childList: true, subtree: true });
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      late?.disconnect();
+    };
   }, [pathname]);
 }
