@@ -189,6 +189,8 @@ test("no key is lost while the palette's field comes", async () => {
 test("/ goes to the filter of names, Escape empties and leaves it, and j and k go through the rows", async () => {
   const { context, page, errors } = await open("admin@acme.example", "/machines");
   await page.getByRole("table").locator("tbody a[href]").first().waitFor();
+  const readNames = () => page.locator("tbody th[scope=row]").allInnerTexts();
+  const names = await readNames();
   // Only that one key is kept until the others' script is there.
   const field = await find(page, "Find a machine, a page or an action", "");
   await field.press("Escape");
@@ -202,7 +204,8 @@ test("/ goes to the filter of names, Escape empties and leaves it, and j and k g
   await hasFocus(page, "Filter by Name");
   await page.keyboard.press("Escape");
   await hasFocus(page, "nothing");
-  const names = await page.locator("tbody th[scope=row]").allInnerTexts();
+  // The rows follow what is typed a moment later.
+  await expect.poll(readNames).toEqual(names);
   for (const [key, at] of [["j", 0] as const, ["j", 1] as const, ["k", 0] as const]) {
     await page.keyboard.press(key);
     await expect.poll(() => focused(page)).toBe(names[at]);
