@@ -34,47 +34,82 @@ if (!existsSync(node))
     "The npm package `node` is not complete (were install scripts switched off?). Run: npm rebuild node",
   );
 
-const child = spawn(
-  node,
-  [
-    "--disable-warning=ExperimentalWarning",
-    "--import",
-    pathToFileURL(join(root, "scripts", "runner", "quick-imports.mjs")).href,
-    join(root, "scripts", "runner", "main.ts"),
-    ...process.argv.slice(2),
-  ],
-  {
-    cwd: root,
-    // The channel tells that Helios ends by itself, and as what.
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: {
-      ...process.env,
-      PATH: `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
+const open = () =>
+  spawn(
+    node,
+    [
+      "--disable-warning=ExperimentalWarning",
+      "--import",
+      pathToFileURL(join(root, "scripts", "runner", "quick-imports.mjs")).href,
+      join(root, "scripts", "runner", "main.ts"),
+      ...process.argv.slice(2),
+    ],
+    {
+      cwd: root,
+      // The channel tells that Helios ends by itself, and as what.
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      env: {
+        ...process.env,
+        PATH: `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
+      },
     },
-  },
-);
+  );
+
 // Ending takes a second. Node itself may hang as a process exits (nodejs/node#54918), and everything that was answered is on
 // the disk: a runner that does not end is ended, and its watchdog ends the rest.
 const END_MS = 10_000;
+// By these a process ends whose Node failed: a fault of V8's, or no memory left. Everything that was answered is on the disk, so
+// the runner is started again, unless that happens again and again.
+const CRASHES = ["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGTRAP"];
+const CRASHES_TAKEN = { count: 3, withinMs: 600_000 };
+
+let child;
 /** What the door answers should the runner's end be overdue. */
 let code = 0;
+let isEnding = false;
 let isOverdue = false;
-const expectEnd = () =>
+/** When the runner crashed, newest last. */
+let crashes = [];
+const expectEnd = () => {
+  isEnding = true;
   setTimeout(() => {
     isOverdue = true;
     child.kill("SIGKILL");
   }, END_MS).unref();
-child.on("message", (message) => {
-  code = message.endsAs;
-  expectEnd();
-});
+};
 // Ctrl-C reaches the whole group by itself; other signals are handed on.
 process.once("SIGINT", expectEnd).on("SIGINT", () => {});
 for (const signal of ["SIGTERM", "SIGHUP"])
   process.once(signal, expectEnd).on(signal, () => child.kill(signal));
-child.on("exit", (ended, signal) =>
-  process.exit(isOverdue ? code : (ended ?? (signal === "SIGKILL" ? 137 : 1))),
-);
+run();
+
+function run() {
+  child = open();
+  child.on("message", (message) => {
+    code = message.endsAs;
+    expectEnd();
+  });
+  child.on("exit", (ended, signal) => {
+    if (CRASHES.includes(signal) && !isEnding && mayStartAgain(signal)) run();
+    else process.exit(isOverdue ? code : (ended ?? (signal === "SIGKILL" ? 137 : 1)));
+  });
+}
+
+/** Whether the runner may be started again after a crash; says so. */
+function mayStartAgain(signal) {
+  const now = Date.now();
+  crashes = [...crashes.filter((at) => now - at < CRASHES_TAKEN.withinMs), now];
+  if (crashes.length > CRASHES_TAKEN.count) {
+    console.error(
+      `Node crashed (${signal}) for the ${crashes.length}th time in ten minutes; Helios ends.`,
+    );
+    return false;
+  }
+  console.error(
+    `Node crashed (${signal}); starting Helios again. Nothing that was acknowledged is lost.`,
+  );
+  return true;
+}
 
 function fail(message) {
   console.error(message);

@@ -110,6 +110,46 @@ describe("an end that nobody asked for", () => {
   });
 });
 
+describe("a runner whose Node crashes", () => {
+  test("is started again, with what was acknowledged", async () => {
+    const helios = await startHelios({ dataDir: newDataDir(demoDataDir) });
+    const token = await signIn(helios.origin, "admin@acme.example");
+    const [device] = await listDevices(helios.origin, token);
+    const { key } = await createSampler(helios.origin, token, device!.id, "Crash test");
+    const now = Date.now();
+    await postBatch(helios.origin, key, [{ times: [now], tags: { crash_test: [1] } }]);
+    const crashed = await pidsOf(helios.dataDir);
+    process.kill(crashed.runnerPid, "SIGSEGV");
+    const { runnerPid, workerdPid } = await vi.waitFor(async () => {
+      const pids = await pidsOf(helios.dataDir);
+      expect(pids.runnerPid).not.toBe(crashed.runnerPid);
+      return pids;
+    }, GIVE_UP_MS);
+    const read = () =>
+      readSeries(helios.origin, token, device!.id, "crash_test", now - 1, now + 1).catch(() => []);
+    await vi.waitFor(
+      async () => expect((await read()).map(({ value }) => value)).toEqual([1]),
+      GIVE_UP_MS,
+    );
+    expect(helios.output()).toContain("Node crashed (SIGSEGV); starting Helios again.");
+    expect(await helios.stop()).toBe(0);
+    await expectGone([crashed.workerdPid, runnerPid, workerdPid]);
+  });
+
+  test("is not started again for ever", async () => {
+    const { code, lines } = await startFails({
+      HELIOS_DATA: newDataDir(),
+      PORT: String(await freePort()),
+      NODE_OPTIONS: `--import "data:text/javascript,if (process.argv[1]?.endsWith('runner/main.ts')) process.kill(process.pid, 'SIGABRT')"`,
+    });
+    expect(code).toBe(1);
+    expect(lines.map((line) => line.replace(/;.*/, ""))).toEqual([
+      ...Array.from({ length: 3 }, () => "Node crashed (SIGABRT)"),
+      "Node crashed (SIGABRT) for the 4th time in ten minutes",
+    ]);
+  });
+});
+
 describe("a start that cannot be is told in one line:", () => {
   test("the port is in use", async () => {
     const taken = createServer();
