@@ -335,7 +335,7 @@ test("a card's word is said at its own sign alone", async () => {
   await page.locator("details[open] summary").first().hover();
   expect(await page.getByRole("tooltip").count()).toBe(0);
   await tips.first().locator("xpath=..").getByRole("button").hover();
-  expect(await page.getByRole("tooltip").count()).toBe(1);
+  await expect.poll(() => page.getByRole("tooltip").count()).toBe(1);
   await context.close();
 });
 
