@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { LiveProvider } from "#app/live/index.ts";
 import { draw, readText } from "#tests/draw.tsx";
 import { AttentionStrip } from "./attention-strip.tsx";
-import { FleetStore, toReadings } from "./fleet-store.ts";
+import { FleetStore } from "./fleet-store.ts";
+import { toReadings } from "./readings.ts";
 import {
   CARD_METRICS,
   type CardMetric,

@@ -13,7 +13,7 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import { useIsCut } from "#app/live/index.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
-import { hasSpoken, type Reading, type Readings } from "./fleet-store.ts";
+import { hasSpoken, type Reading, type Readings } from "./readings.ts";
 import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
 import { NeedMarks, type Asked } from "./need-marks.tsx";

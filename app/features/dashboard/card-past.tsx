@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
-import type { Reading } from "./fleet-store.ts";
+import type { Reading } from "./readings.ts";
 import type { MachineHistory } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useMachineGrids } from "./use-fleet.ts";

@@ -14,7 +14,8 @@ import { useFormats } from "#app/components/use-formats.ts";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
 import { useIsCut } from "#app/live/index.ts";
 import { nameZone } from "#app/domain/formats/time-zones.ts";
-import { chartAge, chartGrid } from "./fleet-store.ts";
+import { chartGrid } from "./fleet-store.ts";
+import { chartAge } from "./fleet-totals.ts";
 import { OldMark } from "./old-mark.tsx";
 import {
   CHART_DECIMALS,

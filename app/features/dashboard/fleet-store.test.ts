@@ -1,16 +1,9 @@
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it, vi } from "vitest";
 import { UNKNOWN } from "#app/features/predictions/get-downtime-predictions.server.ts";
-import {
-  FleetStore,
-  chartAge,
-  chartGrid,
-  fleetTotals,
-  hasSpoken,
-  sends,
-  type Reading,
-  type Readings,
-} from "./fleet-store.ts";
+import { FleetStore, chartGrid } from "./fleet-store.ts";
+import { chartAge, fleetTotals } from "./fleet-totals.ts";
+import { hasSpoken, sends, type Reading, type Readings } from "./readings.ts";
 import type { FleetHistory } from "./fleet-types.ts";
 import { factsOf } from "./need.ts";
 

@@ -6,13 +6,9 @@ import { useFormats } from "#app/components/use-formats.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { useIsCut } from "#app/live/index.ts";
-import {
-  chartGrid,
-  fleetTotals,
-  type FleetTotals,
-  type Readings,
-  type Total,
-} from "./fleet-store.ts";
+import { chartGrid } from "./fleet-store.ts";
+import { fleetTotals, type FleetTotals, type Total } from "./fleet-totals.ts";
+import type { Readings } from "./readings.ts";
 import { lackingOf, namesOf, type LackingFrom, type LackingMachines } from "./lacking.ts";
 import { SilentNote } from "./silent-note.tsx";
 import { useFleetSnapshot } from "./use-fleet.ts";

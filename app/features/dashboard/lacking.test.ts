@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { fleetTotals, toReadings } from "./fleet-store.ts";
+import { fleetTotals } from "./fleet-totals.ts";
+import { toReadings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import { lackingOf, namesOf } from "./lacking.ts";
 

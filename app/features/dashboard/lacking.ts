@@ -1,4 +1,4 @@
-import { isUnread, type Readings } from "./fleet-store.ts";
+import { isUnread, type Readings } from "./readings.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import type { Named } from "./large-fleet.ts";
 

@@ -1,5 +1,5 @@
 /** What the dashboard shows of a fleet that has more machines than it has cards (decision 111). */
-import type { FleetTotals } from "./fleet-store.ts";
+import type { FleetTotals } from "./fleet-totals.ts";
 import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
 import type { AttentionSummary } from "./need.ts";
 

@@ -5,7 +5,8 @@ import { UNKNOWN } from "#app/features/predictions/get-downtime-predictions.serv
 import type { Machine } from "#app/features/machines/list-machines.server.ts";
 import { answersById } from "#app/storage/bounded.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
-import { fleetTotals, toReadings, type Readings } from "./fleet-store.ts";
+import { fleetTotals } from "./fleet-totals.ts";
+import { toReadings, type Readings } from "./readings.ts";
 import { CARD_METRICS, STRIP_MS, type Fleet, type FleetMachine } from "./fleet-types.ts";
 import {
   ALL_CARDS,

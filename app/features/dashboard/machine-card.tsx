@@ -4,7 +4,7 @@ import { aliveWhenSeen } from "#app/components/load-when-seen.tsx";
 import { useInSight } from "#app/components/use-in-sight.ts";
 import { useMetrics } from "#app/live/index.ts";
 import { CardContent, type CardContentProps } from "./card-content.tsx";
-import type { Readings } from "./fleet-store.ts";
+import type { Readings } from "./readings.ts";
 import { CARD_METRICS } from "./fleet-types.ts";
 import { fadedBy } from "./need-marks.tsx";
 import { useReport } from "./use-fleet.ts";

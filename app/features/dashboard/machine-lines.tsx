@@ -11,7 +11,7 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import { useIsCut, useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
-import { hasSpoken, type Readings } from "./fleet-store.ts";
+import { hasSpoken, type Readings } from "./readings.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
 import { isHighRisk } from "./need.ts";

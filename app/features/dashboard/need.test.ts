@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
-import type { Reading } from "./fleet-store.ts";
+import type { Reading } from "./readings.ts";
 import { CARD_METRICS, type CardMetric } from "./fleet-types.ts";
 import {
   chipKinds,

@@ -5,7 +5,8 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { MachineOrder } from "#app/domain/preferences.ts";
-import { hasSpoken, isUnread, sends, type FleetSnapshot, type Reading } from "./fleet-store.ts";
+import type { FleetSnapshot } from "./fleet-store.ts";
+import { hasSpoken, isUnread, sends, type Reading } from "./readings.ts";
 import { STRIP_MS, type FleetMachine, type MachineCounts } from "./fleet-types.ts";
 
 /** By machine id; a machine at which nothing is wrong or due may be left out. */

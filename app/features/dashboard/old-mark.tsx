@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useIsCut } from "#app/live/index.ts";
-import { chartAge } from "./fleet-store.ts";
+import { chartAge } from "./fleet-totals.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 
 /** Whether what is drawn of a machine, or of the fleet, goes on to now. */

@@ -8,7 +8,9 @@ import { draw, readText } from "#tests/draw.tsx";
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { AttentionArea } from "./attention-area.tsx";
 import FleetGauges from "./fleet-gauges.tsx";
-import { FleetStore, fleetTotals, toReadings } from "./fleet-store.ts";
+import { FleetStore } from "./fleet-store.ts";
+import { fleetTotals } from "./fleet-totals.ts";
+import { toReadings } from "./readings.ts";
 import { FleetTiles } from "./fleet-tiles.tsx";
 import {
   CARD_METRICS,

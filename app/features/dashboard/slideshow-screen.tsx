@@ -10,7 +10,7 @@ import {
   useOutdated,
   useReloadForNewBuild,
 } from "#app/live/index.ts";
-import type { Readings } from "./fleet-store.ts";
+import type { Readings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";

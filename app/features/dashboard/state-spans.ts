@@ -1,6 +1,6 @@
 import { stripSpans, type StateSpan } from "#app/domain/metrics/spans.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
-import type { Reading } from "./fleet-store.ts";
+import type { Reading } from "./readings.ts";
 import { STRIP_MS } from "./fleet-types.ts";
 
 /** A machine's strip that ends at endMs (Unix ms). */

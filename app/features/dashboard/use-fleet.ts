@@ -2,7 +2,8 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Fleet, FleetHistory, Grids } from "./fleet-types.ts";
-import { FleetStore, toReadings, type FleetSnapshot, type Readings } from "./fleet-store.ts";
+import { FleetStore, type FleetSnapshot } from "./fleet-store.ts";
+import { toReadings, type Readings } from "./readings.ts";
 
 export const FleetContext = createContext<FleetStore | null>(null);
 

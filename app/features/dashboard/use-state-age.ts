@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { useIsCut } from "#app/live/index.ts";
-import type { Reading } from "./fleet-store.ts";
+import type { Reading } from "./readings.ts";
 import { stateLasted } from "./need.ts";
 import { useStateSince } from "./use-fleet.ts";
 import { useLasted } from "./use-lasted.ts";

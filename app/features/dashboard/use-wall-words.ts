@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useIsCut } from "#app/live/index.ts";
-import { fleetTotals } from "./fleet-store.ts";
+import { fleetTotals } from "./fleet-totals.ts";
 import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
 import type { LeftOut } from "./slideshow.ts";
 import { useAttentionWords } from "./use-attention-words.ts";

@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { draw, readText } from "#tests/draw.tsx";
 import { LiveProvider } from "#app/live/index.ts";
-import { FleetStore, toReadings } from "./fleet-store.ts";
+import { FleetStore } from "./fleet-store.ts";
+import { toReadings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import type { Counts } from "./need.ts";
 import { FleetContext } from "./use-fleet.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import type { Reading, Readings } from "./fleet-store.ts";
+import type { Reading, Readings } from "./readings.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 

@@ -7,7 +7,7 @@ import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx
 import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
-import { isUnread, type Readings } from "./fleet-store.ts";
+import { isUnread, type Readings } from "./readings.ts";
 import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useStateAge } from "./use-state-age.ts";

@@ -1,0 +1,97 @@
+/** The fleet in figures, and which machines they are of. Pure. */
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { isFeeding, isRunning, toStateCode } from "#app/domain/metrics/states.ts";
+import type { CardMetric } from "./fleet-types.ts";
+import { isFresh, sends, type Reading, type Readings } from "./readings.ts";
+
+/** A figure of the fleet, and how many machines are in it. */
+export type Total = {
+  /** null when no machine says it. */
+  value: number | null;
+  machines: number;
+  /** Age of its newest reading, ms; null when no machine ever said it. */
+  ageMs: number | null;
+};
+export type FleetTotals = {
+  /** Machines whose state is known. */
+  heard: number;
+  running: number;
+  feeding: number;
+  sheetsPerHour: Total;
+  msfPerHour: Total;
+  /** Mean of the machines that turn; 0 when all stand. Made of all whose speed is known. */
+  speed: Total;
+  /** Machines that send nothing now, whether or not they ever did. One that a figure lacks for another reason is not among them. */
+  silent: number[];
+  /** The figures are the last known ones, because nothing of now is known. */
+  stale: boolean;
+  /** Age of the newest value of all, ms. */
+  ageMs: number | null;
+};
+
+const least = (numbers: number[]): number | null =>
+  numbers.length === 0 ? null : Math.min(...numbers);
+const sum = (values: number[]): number | null =>
+  values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
+
+function meanOfTurningSpeeds(speeds: number[]): number | null {
+  const turning = speeds.filter((speed) => speed > 0);
+  if (turning.length > 0) return (sum(turning) ?? 0) / turning.length;
+  return speeds.length > 0 ? 0 : null;
+}
+
+/** Values that came last no further apart belong to one moment. */
+const TOGETHER_MS = 2 * MINUTE_MS;
+
+/**
+ * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When
+ * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past: those of the machines
+ * that spoke until then, not of such as had been silent for long.
+ */
+export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = false): FleetTotals {
+  const all = [...readings.values()];
+  const stale = isCut || !all.some(sends);
+  const ageMs = least(
+    all.flatMap(({ machine_state, sheets_per_hour, machine_speed }) =>
+      [machine_state, sheets_per_hour, machine_speed].flatMap((reading) => reading.ageMs ?? []),
+    ),
+  );
+  const counts = (reading: Reading) =>
+    isFresh(reading) ||
+    (stale && reading.value !== null && (reading.ageMs ?? 0) <= (ageMs ?? 0) + TOGETHER_MS);
+  const states = all.flatMap(({ machine_state: state }) =>
+    state.value !== null && counts(state) ? (toStateCode(state.value) ?? []) : [],
+  );
+  const numbers = (metric: CardMetric) =>
+    all.flatMap(({ [metric]: reading }) =>
+      counts(reading) && typeof reading.value === "number" ? reading.value : [],
+    );
+  const totalOf = (metric: CardMetric, total: typeof sum = sum): Total => {
+    const values = numbers(metric);
+    const ages = all.flatMap(({ [metric]: reading }) => reading.ageMs ?? []);
+    return { value: total(values), machines: values.length, ageMs: least(ages) };
+  };
+  return {
+    heard: states.length,
+    running: states.filter(isRunning).length,
+    feeding: states.filter(isFeeding).length,
+    sheetsPerHour: totalOf("sheets_per_hour"),
+    msfPerHour: totalOf("msf_hr"),
+    speed: totalOf("machine_speed", meanOfTurningSpeeds),
+    silent: [...readings].flatMap(([id, machine]) => (sends(machine) ? [] : id)),
+    stale,
+    ageMs,
+  };
+}
+
+/** Whether what is drawn of a machine, or of the fleet, goes on to now; else how old its newest value is, null where nobody knows. */
+export function chartAge(
+  { readings }: Pick<FleetSnapshot, "readings">,
+  deviceId: number | null,
+  isCut: boolean,
+): { isNow: boolean; ageMs: number | null } {
+  const one = deviceId === null ? undefined : readings.get(deviceId);
+  const asked = deviceId === null ? readings : new Map(one && [[deviceId, one]]);
+  const { stale, ageMs } = fleetTotals(asked, isCut);
+  return { isNow: !stale, ageMs };
+}
