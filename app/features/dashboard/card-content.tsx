@@ -8,6 +8,7 @@ import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import type { FigureRoom } from "#app/domain/formats/numbers.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
@@ -18,6 +19,7 @@ import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
 import { NeedMarks, type Asked } from "./need-marks.tsx";
 import { isHighRisk } from "./need.ts";
+import { useStateSince } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
 
@@ -70,7 +72,11 @@ export function CardContent({
   const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
   const sheets = numberOf(sheets_per_hour);
   // Of nothing there is no share to tell, and what is reached tenfold is no measure of it.
-  const share = target && sheets && sheets / target < MOST_SHARE ? sheets / target : null;
+  const since = useStateSince(machine.id);
+  // Sheets are counted over a minute: of a younger state they say little, and their share would be told beside it.
+  const isOfState = since === null || (sheets_per_hour.timeMs ?? 0) - since.sinceMs >= MINUTE_MS;
+  const share =
+    isOfState && target && sheets && sheets / target < MOST_SHARE ? sheets / target : null;
   const measure = machine.hasTarget
     ? { of: t("need.ofTheTarget"), what: t("need.target") }
     : { of: t("need.ofTheUsual"), what: t("need.usual") };

@@ -35,12 +35,13 @@ const show = async (
   changed: Partial<FleetMachine> = {},
   sheets = 14_500,
   past: Partial<MachineHistory> = { targetSheetsPerHour: 12_500 },
+  store = new FleetStore(new Map()),
 ) =>
   readText(
     await draw(
       <StaticRouter location="/">
         <LiveProvider nowMs={NOW}>
-          <FleetContext.Provider value={new FleetStore(new Map())}>
+          <FleetContext.Provider value={store}>
             <MachineCard
               machine={machine(changed, sheets)}
               {...{ alarms: 0, overdue: 0, asked: null, onlyInSight: false, nowMs: NOW }}
@@ -82,6 +83,23 @@ it("its throughput is a share of what it usually reaches, or of what somebody se
   // Of an hour of tests, say: no measure of a working day.
   expect(await show({}, 125_000)).not.toContain("of usual");
   expect(await show({}, 124_900)).toContain("of usual");
+});
+
+it("its share is told once its state has lasted for the minute that its throughput is of", async () => {
+  const since = (agoMs: number) => {
+    const store = new FleetStore(new Map());
+    const [before, began] = [NOW - 3_600_000, NOW - agoMs];
+    store.loadStates(NOW, {
+      1: [
+        { timeMs: before, code: 1 },
+        { timeMs: began, code: 4 },
+      ],
+    });
+    return show({ hasTarget: true }, 375, { targetSheetsPerHour: 12_500 }, store);
+  };
+  expect(await since(59_000)).toContain("375sheets/h");
+  expect(await since(59_000)).not.toContain("% of target");
+  expect(await since(60_000)).toContain("3% of target");
 });
 
 it("its usual is not told before there is enough history for one", async () => {
