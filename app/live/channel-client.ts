@@ -40,7 +40,10 @@ export class ChannelClient {
   constructor(deps: ClientDeps) {
     this.#deps = deps;
     this.#connection = new LiveConnection(deps, {
-      onOpen: () => this.#joinAll(),
+      onOpen: () => {
+        this.opened.ring();
+        this.#joinAll();
+      },
       onDown: () => this.#forgetJoins(),
       onFrame: (frame) => this.#onFrame(frame),
       onOutdated: () => this.outdated.ring(),
@@ -53,6 +56,9 @@ export class ChannelClient {
   readonly hasEnded = (): boolean => this.#connection.hasEnded();
 
   readonly watchConnection = (watcher: () => void): (() => void) => this.#connection.watch(watcher);
+
+  /** Rings when a connection opens, before anything is heard on it; its state is still that of before. */
+  readonly opened = new Signal();
 
   /** Rings for each topic that the page listens to and that is not, or no longer, ours to hear: its machine was taken away. */
   readonly takenAway = new Signal();

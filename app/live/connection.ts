@@ -41,6 +41,7 @@ export type ConnectionDeps = {
 };
 
 export type ConnectionEvents = {
+  /** Before the state changes: it tells still whether the page was cut off. */
   onOpen(): void;
   /** Nothing of what was said on it counts any more. */
   onDown(): void;
@@ -136,9 +137,9 @@ export class LiveConnection {
     this.#heardWhenAsked = -1;
     this.#heardAtMs = this.#deps.clock.now();
     this.#deps.clock.clearTimeout(this.#lostTimer);
+    this.#events.onOpen();
     this.#show("live");
     this.#scheduleBeat();
-    this.#events.onOpen();
   }
 
   #onClose(isFinal: boolean): void {

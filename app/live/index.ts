@@ -5,6 +5,7 @@ export {
   useHasSessionEnded,
   useIsCut,
   useNewestAge,
+  useOpened,
   useRenewSocket,
 } from "./use-connection.ts";
 export { useNewBuild, useReloadForNewBuild } from "./use-build.ts";

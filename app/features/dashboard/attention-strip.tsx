@@ -11,7 +11,6 @@ import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from "re
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useIsCut } from "#app/live/index.ts";
 import { loadLater } from "#app/components/load-later.tsx";
 import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
 import type { FleetMachine } from "./fleet-types.ts";
@@ -19,6 +18,7 @@ import { chipKinds, type AttentionKind, type Counts } from "./need.ts";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import { useEachWord, type Counted } from "./use-attention-words.ts";
 import { summaryOf, type ShownLargeFleet } from "./use-large-fleet.ts";
+import { useIsBefore } from "./use-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import { ViewChoice } from "./view-choice.tsx";
 import "./texts.ts";
@@ -70,7 +70,7 @@ export function AttentionStrip(props: AttentionStripProps) {
   });
   const words = kinds.flatMap((kind) => all.find((word) => word.kind === kind) ?? []);
   // What it says is of before then.
-  const isCut = useIsCut();
+  const isBefore = useIsBefore();
   // Nobody may be told that all is well before all were heard.
   const unknown =
     large !== null && large.now === null ? (large.failed ? "failed" : "reading") : null;
@@ -78,16 +78,16 @@ export function AttentionStrip(props: AttentionStripProps) {
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 max-lg:gap-y-3 max-sm:gap-y-0">
       {words.length === 0 && unknown === null ? (
         <p className="flex items-center gap-1.5 text-sm text-ink-soft max-sm:h-11.5 max-sm:w-full">
-          {!isCut && <Check className="size-4" aria-hidden="true" />}
-          {t(isCut ? "need.allWasWell" : "need.allWell")}
+          {!isBefore && <Check className="size-4" aria-hidden="true" />}
+          {t(isBefore ? "need.allWasWell" : "need.allWell")}
         </p>
       ) : (
         <ul
           aria-label={t("need.title")}
-          data-old={isCut || undefined}
+          data-old={isBefore || undefined}
           className={cx(
             "flex gap-2 max-lg:gap-y-3 max-sm:-mx-4 max-sm:h-11.5 max-sm:w-[calc(100%+2rem)] max-sm:more-sideways max-sm:items-center max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap",
-            isCut && "stale",
+            isBefore && "stale",
           )}
           {...watch}
         >
@@ -95,7 +95,7 @@ export function AttentionStrip(props: AttentionStripProps) {
             <li key={kind} className="flex shrink-0">
               <ChipButton
                 // A faded word on a wash is hard to read.
-                tone={isCut ? "quiet" : ATTENTION_LOOKS[kind].tone}
+                tone={isBefore ? "quiet" : ATTENTION_LOOKS[kind].tone}
                 icon={ATTENTION_LOOKS[kind].icon}
                 aria-pressed={first === kind}
                 onClick={() => onFirst(first === kind ? null : kind)}

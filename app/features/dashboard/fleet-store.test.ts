@@ -194,7 +194,10 @@ describe("the fleet's totals", () => {
       speed: { value: 182.5, machines: 1, ageMs: 99_000 },
       sheetsPerHour: { value: null, machines: 0, ageMs: null },
     });
-    expect(chartAge({ readings: fleet(once) }, 1, false)).toEqual({ isNow: false, ageMs: 99_000 });
+    expect(chartAge({ readings: fleet(once), before: null }, 1, false)).toEqual({
+      isNow: false,
+      ageMs: 99_000,
+    });
   });
 
   it("say 0 when all stand, and nothing when nobody speaks", () => {
@@ -210,11 +213,11 @@ describe("what is drawn", () => {
 
   it("goes on to now as long as anybody in it speaks; else its age is told", () => {
     const readings = fleet(machine(), old);
-    expect(chartAge({ readings }, null, false)).toEqual({ isNow: true, ageMs: 400 });
-    expect(chartAge({ readings }, 1, false)).toEqual({ isNow: true, ageMs: 400 });
-    expect(chartAge({ readings }, 2, false)).toEqual({ isNow: false, ageMs: 99_000 });
-    expect(chartAge({ readings }, null, true)).toEqual({ isNow: false, ageMs: 400 });
-    expect(chartAge({ readings }, 3, false)).toEqual({ isNow: false, ageMs: null });
+    expect(chartAge({ readings, before: null }, null, false)).toEqual({ isNow: true, ageMs: 400 });
+    expect(chartAge({ readings, before: null }, 1, false)).toEqual({ isNow: true, ageMs: 400 });
+    expect(chartAge({ readings, before: null }, 2, false)).toEqual({ isNow: false, ageMs: 99_000 });
+    expect(chartAge({ readings, before: null }, null, true)).toEqual({ isNow: false, ageMs: 400 });
+    expect(chartAge({ readings, before: null }, 3, false)).toEqual({ isNow: false, ageMs: null });
   });
 });
 

@@ -13,14 +13,17 @@ import {
   type FleetHistory,
   type Grids,
 } from "./fleet-types.ts";
+import { isAnyAwaited, type Known } from "./fleet-totals.ts";
 import type { Reading, Readings } from "./readings.ts";
 
-export type FleetSnapshot = {
-  readings: ReadonlyMap<number, Readings>;
+export type FleetSnapshot = Known & {
   grids: ReadonlyMap<number, Grids>;
   /** When each machine's state began, where that is known. */
   since: ReadonlyMap<number, StateSince>;
 };
+
+/** A sampler that lost Helios is back within 15 s of it (simulator/back-off.ts); a machine that is not heard by then is silent. */
+const AWAITED_MS = 20_000;
 
 /**
  * What the cards know, gathered for the tiles and the chart: each card reports its machine, the tiles add up.
@@ -31,9 +34,10 @@ export class FleetStore {
   readonly #listeners = new Set<() => void>();
   /** What is drawn of the past began with it. */
   #history: FleetHistory | null = null;
+  #awaitsUntilMs = 0;
 
   constructor(readings: ReadonlyMap<number, Readings>, history: FleetHistory | null = null) {
-    this.#snapshot = { readings, grids: new Map(), since: new Map() };
+    this.#snapshot = { readings, grids: new Map(), since: new Map(), before: null };
     if (history !== null) this.loadHistory(history);
   }
 
@@ -42,6 +46,17 @@ export class FleetStore {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * The page begins to hear, for the first time or again, and hears machine by machine: what is counted stays as it was until
+   * all that was counted has come, or was awaited long enough. `isCut`: the page was cut off until now.
+   */
+  readonly awaitAll = (isCut: boolean): void => {
+    const atMs = Date.now();
+    const { readings, before } = this.#snapshot;
+    this.#awaitsUntilMs = atMs + AWAITED_MS;
+    this.#publish({ ...this.#snapshot, before: before ?? { readings, isCut, atMs, agoMs: 0 } });
   };
 
   /** The newest values of one machine; new samples of what the charts draw extend its series. */
@@ -59,6 +74,7 @@ export class FleetStore {
         ? new Map(this.#snapshot.grids).set(deviceId, longer)
         : this.#snapshot.grids;
     this.#publish({
+      ...this.#snapshot,
       readings: new Map(this.#snapshot.readings).set(deviceId, readings),
       grids,
       since: this.#sinceWith(deviceId, readings.machine_state, before?.machine_state),
@@ -89,7 +105,8 @@ export class FleetStore {
     const kept = new Map([...this.#snapshot.readings].filter(([id]) => deviceIds.has(id)));
     const grids = new Map([...this.#snapshot.grids].filter(([id]) => deviceIds.has(id)));
     const since = new Map([...this.#snapshot.since].filter(([id]) => deviceIds.has(id)));
-    if (kept.size !== this.#snapshot.readings.size) this.#publish({ readings: kept, grids, since });
+    if (kept.size !== this.#snapshot.readings.size)
+      this.#publish({ readings: kept, grids, since, before: null });
   }
 
   #sinceWith(deviceId: number, state: Reading, before: Reading | undefined) {
@@ -114,8 +131,15 @@ export class FleetStore {
   }
 
   #publish(snapshot: FleetSnapshot): void {
-    this.#snapshot = snapshot;
+    this.#snapshot = { ...snapshot, before: this.#stillBefore(snapshot) };
     for (const listener of this.#listeners) listener();
+  }
+
+  #stillBefore({ before, readings }: FleetSnapshot): Known["before"] {
+    const nowMs = Date.now();
+    const isOver =
+      before === null || nowMs >= this.#awaitsUntilMs || !isAnyAwaited(before, readings);
+    return isOver ? null : { ...before, agoMs: nowMs - before.atMs };
   }
 }
 

@@ -6,9 +6,8 @@ import { useFormats } from "#app/components/use-formats.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { useIsCut } from "#app/live/index.ts";
-import { chartGrid } from "./fleet-store.ts";
-import { fleetTotals, type FleetTotals, type Total } from "./fleet-totals.ts";
-import type { Readings } from "./readings.ts";
+import { chartGrid, type FleetSnapshot } from "./fleet-store.ts";
+import { fleetTotals, totalsOf, type FleetTotals, type Total } from "./fleet-totals.ts";
 import { lackingOf, namesOf, type LackingFrom, type LackingMachines } from "./lacking.ts";
 import { SilentNote } from "./silent-note.tsx";
 import { useFleetSnapshot } from "./use-fleet.ts";
@@ -33,9 +32,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const isAwaited = large?.now === null;
   const agoMs = useHeardAgo(large?.heardAtMs ?? null);
   const { total, totals, lacking, stale } =
-    large === null
-      ? figuresOf(machines, snapshot.readings, isCut)
-      : figuresOfLarge(large, isCut, agoMs);
+    large === null ? figuresOf(machines, snapshot, isCut) : figuresOfLarge(large, isCut, agoMs);
   const isPart = !stale && lacking.silent.total + lacking.unread.total > 0;
   // A sum without one of them would pass for the fleet's: the charts below say whom they are without.
   const hasLines = large === null && machines.every(({ id }) => snapshot.grids.has(id));
@@ -157,13 +154,13 @@ type Figures = {
 
 function figuresOf(
   machines: FleetTilesProps["machines"],
-  readings: ReadonlyMap<number, Readings>,
+  snapshot: FleetSnapshot,
   isCut: boolean,
 ): Figures {
-  const totals = fleetTotals(readings, isCut);
+  const totals = totalsOf(snapshot, isCut);
   return {
     ...{ total: machines.length, totals, stale: totals.stale },
-    lacking: lackingOf(machines, readings, totals.silent),
+    lacking: lackingOf(machines, snapshot.readings, totals.silent),
   };
 }
 

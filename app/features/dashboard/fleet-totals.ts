@@ -29,6 +29,21 @@ export type FleetTotals = {
   ageMs: number | null;
 };
 
+/** What a page knew at a moment, and whether it was cut off then. */
+export type Before = {
+  readings: ReadonlyMap<number, Readings>;
+  isCut: boolean;
+  atMs: number;
+  /** How long ago that is. */
+  agoMs: number;
+};
+
+export type Known = {
+  readings: ReadonlyMap<number, Readings>;
+  /** What the page knew when it began to hear, while something that counted then has not been heard again. */
+  before: Before | null;
+};
+
 const least = (numbers: number[]): number | null =>
   numbers.length === 0 ? null : Math.min(...numbers);
 const sum = (values: number[]): number | null =>
@@ -43,13 +58,8 @@ function meanOfTurningSpeeds(speeds: number[]): number | null {
 /** Values that came last no further apart belong to one moment. */
 const TOGETHER_MS = 2 * MINUTE_MS;
 
-/**
- * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When
- * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past: those of the machines
- * that spoke until then, not of such as had been silent for long.
- */
-export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = false): FleetTotals {
-  const all = [...readings.values()];
+/** Which readings make the totals: those of now, or the last ones. */
+function momentOf(all: readonly Readings[], isCut: boolean) {
   const stale = isCut || !all.some(sends);
   const ageMs = least(
     all.flatMap(({ machine_state, sheets_per_hour, machine_speed }) =>
@@ -59,6 +69,35 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
   const counts = (reading: Reading) =>
     isFresh(reading) ||
     (stale && reading.value !== null && (reading.ageMs ?? 0) <= (ageMs ?? 0) + TOGETHER_MS);
+  return { stale, ageMs, counts };
+}
+
+const TOTALLED = ["machine_state", "sheets_per_hour", "msf_hr", "machine_speed"] as const;
+
+/** Whether something that counted then has not come since, of machines that are still there. */
+export const isAnyAwaited = (
+  { readings, isCut }: Before,
+  now: ReadonlyMap<number, Readings>,
+): boolean => {
+  const { counts } = momentOf([...readings.values()], isCut);
+  return [...readings].some(([id, held]) =>
+    TOTALLED.some((metric) => counts(held[metric]) && now.get(id)?.[metric].stale),
+  );
+};
+
+/**
+ * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When
+ * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past: those of the machines
+ * that spoke until then, not of such as had been silent for long. `agoMs`: the readings are of so long ago.
+ */
+export function fleetTotals(
+  readings: ReadonlyMap<number, Readings>,
+  isCut = false,
+  agoMs = 0,
+): FleetTotals {
+  const all = [...readings.values()];
+  const { stale, ageMs, counts } = momentOf(all, isCut);
+  const ageOf = (ms: number | null) => (ms === null ? null : ms + agoMs);
   const states = all.flatMap(({ machine_state: state }) =>
     state.value !== null && counts(state) ? (toStateCode(state.value) ?? []) : [],
   );
@@ -69,7 +108,7 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
   const totalOf = (metric: CardMetric, total: typeof sum = sum): Total => {
     const values = numbers(metric);
     const ages = all.flatMap(({ [metric]: reading }) => reading.ageMs ?? []);
-    return { value: total(values), machines: values.length, ageMs: least(ages) };
+    return { value: total(values), machines: values.length, ageMs: ageOf(least(ages)) };
   };
   return {
     heard: states.length,
@@ -80,18 +119,26 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
     speed: totalOf("machine_speed", meanOfTurningSpeeds),
     silent: [...readings].flatMap(([id, machine]) => (sends(machine) ? [] : id)),
     stale,
-    ageMs,
+    ageMs: ageOf(ageMs),
   };
 }
 
+/** As a page shows them: while it awaits what it knew before, those of then. */
+export const totalsOf = ({ readings, before }: Known, isCut: boolean): FleetTotals =>
+  before === null
+    ? fleetTotals(readings, isCut)
+    : fleetTotals(before.readings, before.isCut, before.agoMs);
+
 /** Whether what is drawn of a machine, or of the fleet, goes on to now; else how old its newest value is, null where nobody knows. */
 export function chartAge(
-  { readings }: Pick<FleetSnapshot, "readings">,
+  known: Known,
   deviceId: number | null,
   isCut: boolean,
 ): { isNow: boolean; ageMs: number | null } {
-  const one = deviceId === null ? undefined : readings.get(deviceId);
-  const asked = deviceId === null ? readings : new Map(one && [[deviceId, one]]);
-  const { stale, ageMs } = fleetTotals(asked, isCut);
+  const one = deviceId === null ? undefined : known.readings.get(deviceId);
+  const { stale, ageMs } =
+    deviceId === null
+      ? totalsOf(known, isCut)
+      : fleetTotals(new Map(one && [[deviceId, one]]), isCut);
   return { isNow: !stale, ageMs };
 }

@@ -10,6 +10,7 @@ import {
   useOutdated,
   useReloadForNewBuild,
 } from "#app/live/index.ts";
+import { totalsOf } from "./fleet-totals.ts";
 import type { Readings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
@@ -110,11 +111,13 @@ function Watch({ machine }: { machine: FleetMachine }) {
 function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) {
   const { t } = useTranslation();
   const snapshot = useFleetSnapshot();
-  const { readings } = snapshot;
+  const { readings, before } = snapshot;
   const connection = useConnection();
   const wall = useWallAlarms(fleet, isDisplay);
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
-  const { shown, leftOut } = splitWall(factsOf(fleet.machines, counts, snapshot));
+  const { shown, leftOut } = splitWall(
+    factsOf(fleet.machines, counts, { ...snapshot, readings: before?.readings ?? readings }),
+  );
   const facts = inOrderOfAlarms(asHeardLast(shown), wall.alarms);
   const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
   const slides = useRoster(fleet, facts, show.sinceMs);
@@ -133,6 +136,9 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const pageAgeMs = typeof newest === "number" ? newest : 0;
   const oldAgeMs = slideAgeMs(states, { isLost: connection === "lost", pageAgeMs });
   const isOld = oldAgeMs !== null;
+  // What it counts may be of before while machines come back. Of a large fleet it counts what its recorders said.
+  const countedAgeMs =
+    before === null || fleet.large !== null ? null : totalsOf(snapshot, false).ageMs;
   return (
     <main
       data-slide={slide + 1}
@@ -148,7 +154,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         counts={counts}
         machines={seen}
         leftOut={leftOut}
-        oldAgeMs={oldAgeMs}
+        oldAgeMs={oldAgeMs ?? countedAgeMs}
         slide={slide}
         slides={slides.length}
         onMove={moveTo}

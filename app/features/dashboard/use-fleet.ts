@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useIsCut, useOpened } from "#app/live/index.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Fleet, FleetHistory, Grids } from "./fleet-types.ts";
@@ -21,6 +22,7 @@ export function useFleetStore(
     if (states !== null) made.loadStates(fleet.nowMs, states);
     return made;
   });
+  useOpened(store.awaitAll);
   useEffect(() => store.keepOnly(new Set(fleet.machines.map(({ id }) => id))), [store, fleet]);
   return store;
 }
@@ -34,6 +36,14 @@ export function useStore(): FleetStore {
 export function useFleetSnapshot(): FleetSnapshot {
   const store = useStore();
   return useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+}
+
+/** Whether what is said of the fleet is of before: the page is cut off, or has not heard all of it again. */
+export function useIsBefore(): boolean {
+  const store = useStore();
+  const isAwaited = () => store.snapshot().before !== null;
+  const isBefore = useSyncExternalStore(store.subscribe, isAwaited, isAwaited);
+  return useIsCut() || isBefore;
 }
 
 /** What is drawn of one machine's past; the same object while it does not change. */

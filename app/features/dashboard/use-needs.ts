@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from "react";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
-import { useIsCut } from "#app/live/index.ts";
 import type { FleetSnapshot } from "./fleet-store.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import {
@@ -12,7 +11,7 @@ import {
   type AttentionSummary,
   type Counts,
 } from "./need.ts";
-import { useStore } from "./use-fleet.ts";
+import { useIsBefore, useStore } from "./use-fleet.ts";
 
 /** How the machines are ordered and shown, and what the strip was asked to bring first. */
 export function useMachineOrder(chosen: MachineOrder, chosenView: MachineView | null) {
@@ -40,7 +39,7 @@ function keep(name: "order" | "view", value: string): void {
 /** `asked`: those that the strip was asked for; null while it was asked for none. */
 type Ordered = { machines: FleetMachine[]; asked: ReadonlySet<number> | null };
 
-/** The machines in their order. It stays while `isHeld`, so that nothing moves from under a hand, and while the page is cut off. */
+/** The machines in their order. It stays while `isHeld`, so that nothing moves from under a hand, and while what is known is of before. */
 export function useOrderedMachines(
   machines: readonly FleetMachine[],
   counts: Counts,
@@ -64,7 +63,7 @@ export function useOrderedMachines(
   };
 }
 
-/** What the strip says; it stays while the page is cut off, for nothing is known then, and while `isHeld`, under a hand. */
+/** What the strip says; it stays while what is known is of before, and while `isHeld`, under a hand. */
 export function useAttentionSummary(
   machines: readonly FleetMachine[],
   counts: Counts,
@@ -82,10 +81,10 @@ function useSelected(
   key: string,
 ): string {
   const store = useStore();
-  const isCut = useIsCut();
+  const isBefore = useIsBefore();
   const held = useRef({ text: "", key: "" });
   const read = () => {
-    if (!(isHeld || isCut) || held.current.text === "" || held.current.key !== key)
+    if (!(isHeld || isBefore) || held.current.text === "" || held.current.key !== key)
       held.current = { text: select(store.snapshot()), key };
     return held.current.text;
   };

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useIsCut } from "#app/live/index.ts";
-import { fleetTotals } from "./fleet-totals.ts";
+import { totalsOf } from "./fleet-totals.ts";
 import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
 import type { LeftOut } from "./slideshow.ts";
 import { useAttentionWords } from "./use-attention-words.ts";
@@ -49,11 +49,11 @@ export function useWallWords(name: string, asked: Asked): Record<"first" | "seco
 /** How many of the fleet run, whoever is on the slide, and how many have no place on any. */
 function useCounted({ fleet, leftOut }: Asked): Wordings {
   const { t } = useTranslation();
-  const { readings } = useFleetSnapshot();
+  const snapshot = useFleetSnapshot();
   const formats = useFormats();
   const isCut = useIsCut();
   const { large, machines } = fleet;
-  const { running, heard } = large?.whole ?? fleetTotals(readings, isCut);
+  const { running, heard } = large?.whole ?? totalsOf(snapshot, isCut);
   const isRead = large === null || large.whole !== null;
   const count = large?.ids.length ?? machines.length;
   if (count === 0) return [[]];

@@ -53,6 +53,12 @@ export class FakeServer {
     this.say(encodeTelemetry(topic, toTelemetryData("value", sample), seq));
   }
 
+  /** To the last join of the topic, which was met with silence. */
+  answerLate(topic: string, sample: LiveSample, seq: number): void {
+    const data = toTelemetryData("value", sample);
+    this.say(encodeReply(this.pushed(topic, EVENT.join).at(-1)!, "ok", { data, seq }));
+  }
+
   end(topic: string): void {
     this.say(encodeClose(topic, this.pushed(topic, EVENT.join).at(-1)!.joinRef));
   }
