@@ -94,7 +94,7 @@ export const PARTS: PageScript[] = [
       "node_modules/lucide-react/dist/esm/icons": `
         calendar-clock circle-off gallery-horizontal layout-grid list presentation`,
       "app/features/dashboard": `
-        arriving attention-strip card-* facility-button fleet-dashboard fleet-tiles lacking machine-card machine-risk
+        arriving attention-strip card-* facility-button fleet-dashboard fleet-tiles machine-card machine-risk
         need-marks silent-note use-backfill-progress use-large-fleet use-slides view-choice`,
     },
   },
@@ -272,7 +272,7 @@ export const PARTS: PageScript[] = [
       "app/components/ui": "choice-bar upsell-panel",
       "app/domain/alarms": "alarm-draft types",
       "app/domain/formats": "date-ranges",
-      "app/domain/metrics": "tag-words",
+      "app/domain/metrics": "registry tag-words",
       "app/domain/series": "granularity max-range",
       "app/features/analytics/annotations": "annotation-address",
       "app/features/machines": "locked-tab",

@@ -1,4 +1,4 @@
-import { NUMBER_HOLD_MS } from "./held.ts";
+import { NUMBER_HOLD_MS } from "./number-hold.ts";
 import type { SeriesPoint } from "./types.ts";
 import { maxOf, minOf } from "#app/domain/extremes.ts";
 

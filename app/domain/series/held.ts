@@ -5,13 +5,11 @@
  */
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { STATE_HOLD_MS } from "#app/domain/metrics/states.ts";
-import { MINUTE_MS } from "#app/domain/durations.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
+import { NUMBER_HOLD_MS } from "./number-hold.ts";
 import { DecimalSum, type SumParts } from "./decimal-sum.ts";
 import { ExactSum } from "./exact-sum.ts";
 import { isTextKey, metricOf, type Kind } from "./types.ts";
-
-export const NUMBER_HOLD_MS = MINUTE_MS;
 
 /** How long a sample of the metric, or of the column key, holds at most, in milliseconds. */
 export function holdOf(key: string, kind: Kind = isTextKey(key) ? "text" : "number"): number {
