@@ -5,7 +5,6 @@ export {
   useHasSessionEnded,
   useIsCut,
   useNewestAge,
-  useOpened,
   useRenewSocket,
 } from "./use-connection.ts";
 export { useNewBuild, useReloadForNewBuild } from "./use-build.ts";

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { ConnectionState } from "./connection.ts";
 import { useLive } from "./live-provider.tsx";
 import type { NewestAge } from "./live-store.ts";
@@ -29,15 +29,6 @@ export function useNewestAge(): NewestAge {
 export function useHasSessionEnded(): boolean {
   const { client } = useLive();
   return useSyncExternalStore(client.watchConnection, client.hasEnded, () => false);
-}
-
-/** Calls `onOpen` each time the page begins to hear, before it hears anything. `wasCut`: as {@link useIsCut}, until then. */
-export function useOpened(onOpen: (wasCut: boolean) => void): void {
-  const { client } = useLive();
-  useEffect(
-    () => client.opened.watch(() => onOpen(client.connection() === "lost")),
-    [client, onOpen],
-  );
 }
 
 /** The page's connection, for one mark and one banner. */

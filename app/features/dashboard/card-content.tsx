@@ -74,7 +74,7 @@ export function CardContent({
   // Of nothing there is no share to tell, and what is reached tenfold is no measure of it.
   const since = useStateSince(machine.id);
   // Sheets are counted over a minute: of a younger state they say little, and their share would be told beside it.
-  const isOfState = since === null || (sheets_per_hour.timeMs ?? 0) - since.sinceMs >= MINUTE_MS;
+  const isOfState = (sheets_per_hour.timeMs ?? 0) >= (since?.sinceMs ?? 0) + MINUTE_MS;
   const share =
     isOfState && target && sheets && sheets / target < MOST_SHARE ? sheets / target : null;
   const measure = machine.hasTarget

@@ -201,4 +201,5 @@ it("a page that opens beside a silent machine does not wait for it", () => {
   beSilent();
   server.open();
   expect(now()).toMatchObject({ stale: false, heard: 11, silent: [7] });
+  expect(fleet.snapshot().before).toBeNull();
 });

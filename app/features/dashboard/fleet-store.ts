@@ -13,7 +13,7 @@ import {
   type FleetHistory,
   type Grids,
 } from "./fleet-types.ts";
-import { isAnyAwaited, type Known } from "./fleet-totals.ts";
+import { areLess, fleetTotals, type Known } from "./fleet-totals.ts";
 import type { Reading, Readings } from "./readings.ts";
 
 export type FleetSnapshot = Known & {
@@ -50,13 +50,14 @@ export class FleetStore {
 
   /**
    * The page begins to hear, for the first time or again, and hears machine by machine: what is counted stays as it was until
-   * all that was counted has come, or was awaited long enough. `isCut`: the page was cut off until now.
+   * no machine fewer is counted, or all were awaited long enough. `isCut`: the page was cut off until now.
    */
   readonly awaitAll = (isCut: boolean): void => {
     const atMs = Date.now();
     const { readings, before } = this.#snapshot;
+    const totals = fleetTotals(readings, isCut);
     this.#awaitsUntilMs = atMs + AWAITED_MS;
-    this.#publish({ ...this.#snapshot, before: before ?? { readings, isCut, atMs, agoMs: 0 } });
+    this.#publish({ ...this.#snapshot, before: before ?? { readings, totals, atMs, agoMs: 0 } });
   };
 
   /** The newest values of one machine; new samples of what the charts draw extend its series. */
@@ -138,7 +139,9 @@ export class FleetStore {
   #stillBefore({ before, readings }: FleetSnapshot): Known["before"] {
     const nowMs = Date.now();
     const isOver =
-      before === null || nowMs >= this.#awaitsUntilMs || !isAnyAwaited(before, readings);
+      before === null ||
+      nowMs >= this.#awaitsUntilMs ||
+      !areLess(fleetTotals(readings), before.totals);
     return isOver ? null : { ...before, agoMs: nowMs - before.atMs };
   }
 }

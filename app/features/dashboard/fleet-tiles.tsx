@@ -7,11 +7,17 @@ import type { Grid } from "#app/domain/series/grid.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { useIsCut } from "#app/live/index.ts";
 import { chartGrid, type FleetSnapshot } from "./fleet-store.ts";
-import { fleetTotals, totalsOf, type FleetTotals, type Total } from "./fleet-totals.ts";
-import { lackingOf, namesOf, type LackingFrom, type LackingMachines } from "./lacking.ts";
+import {
+  fleetTotals,
+  totalsAfter,
+  totalsOf,
+  type FleetTotals,
+  type Total,
+} from "./fleet-totals.ts";
+import type { Lacking, LackingFrom } from "./lacking.ts";
 import { SilentNote } from "./silent-note.tsx";
 import { useFleetSnapshot } from "./use-fleet.ts";
-import { totalsAfter, useHeardAgo, type ShownLargeFleet } from "./use-large-fleet.ts";
+import { useHeardAgo, type ShownLargeFleet } from "./use-large-fleet.ts";
 import "./texts.ts";
 
 type FleetTilesProps = {
@@ -31,9 +37,9 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
   const isCut = useIsCut();
   const isAwaited = large?.now === null;
   const agoMs = useHeardAgo(large?.heardAtMs ?? null);
-  const { total, totals, lacking, stale } =
+  const { total, totals, lacking, missing, stale } =
     large === null ? figuresOf(machines, snapshot, isCut) : figuresOfLarge(large, isCut, agoMs);
-  const isPart = !stale && lacking.silent.total + lacking.unread.total > 0;
+  const isPart = !stale && missing > 0;
   // A sum without one of them would pass for the fleet's: the charts below say whom they are without.
   const hasLines = large === null && machines.every(({ id }) => snapshot.grids.has(id));
   const all = formats.number(total);
@@ -148,7 +154,9 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
 type Figures = {
   total: number;
   totals: Omit<FleetTotals, "silent">;
-  lacking: LackingMachines;
+  lacking: Lacking;
+  /** Machines that send nothing. */
+  missing: number;
   stale: boolean;
 };
 
@@ -160,11 +168,12 @@ function figuresOf(
   const totals = totalsOf(snapshot, isCut);
   return {
     ...{ total: machines.length, totals, stale: totals.stale },
-    lacking: lackingOf(machines, snapshot.readings, totals.silent),
+    missing: totals.silent.length,
+    lacking: { machines, readings: snapshot.readings, silent: totals.silent },
   };
 }
 
-const NONE = { total: 0, names: "" };
+const NONE = { total: 0, machines: [] };
 
 function figuresOfLarge(
   { machines: total, now, failed }: ShownLargeFleet,
@@ -173,11 +182,18 @@ function figuresOfLarge(
 ): Figures {
   // Nobody knows yet whether there are readings: none is said to be missing, and no mark is that of a machine that runs.
   if (now === null)
-    return { total, totals: UNREAD, lacking: { silent: NONE, unread: NONE }, stale: true };
+    return {
+      total,
+      totals: UNREAD,
+      lacking: { silent: NONE, unread: NONE },
+      missing: 0,
+      stale: true,
+    };
   const totals = totalsAfter(now.totals, agoMs);
   return {
     ...{ total, totals, stale: totals.stale || isCut || failed },
-    lacking: { silent: namesOf(now.silent), unread: namesOf(now.unread) },
+    missing: now.silent.total + now.unread.total,
+    lacking: now,
   };
 }
 

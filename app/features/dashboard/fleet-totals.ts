@@ -29,10 +29,10 @@ export type FleetTotals = {
   ageMs: number | null;
 };
 
-/** What a page knew at a moment, and whether it was cut off then. */
+/** What a page knew at a moment, and what it counted. */
 export type Before = {
   readings: ReadonlyMap<number, Readings>;
-  isCut: boolean;
+  totals: FleetTotals;
   atMs: number;
   /** How long ago that is. */
   agoMs: number;
@@ -40,7 +40,7 @@ export type Before = {
 
 export type Known = {
   readings: ReadonlyMap<number, Readings>;
-  /** What the page knew when it began to hear, while something that counted then has not been heard again. */
+  /** What the page knew when it began to hear, while not as much of it has been heard again. */
   before: Before | null;
 };
 
@@ -58,8 +58,13 @@ function meanOfTurningSpeeds(speeds: number[]): number | null {
 /** Values that came last no further apart belong to one moment. */
 const TOGETHER_MS = 2 * MINUTE_MS;
 
-/** Which readings make the totals: those of now, or the last ones. */
-function momentOf(all: readonly Readings[], isCut: boolean) {
+/**
+ * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When
+ * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past: those of the machines
+ * that spoke until then, not of such as had been silent for long.
+ */
+export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = false): FleetTotals {
+  const all = [...readings.values()];
   const stale = isCut || !all.some(sends);
   const ageMs = least(
     all.flatMap(({ machine_state, sheets_per_hour, machine_speed }) =>
@@ -69,35 +74,6 @@ function momentOf(all: readonly Readings[], isCut: boolean) {
   const counts = (reading: Reading) =>
     isFresh(reading) ||
     (stale && reading.value !== null && (reading.ageMs ?? 0) <= (ageMs ?? 0) + TOGETHER_MS);
-  return { stale, ageMs, counts };
-}
-
-const TOTALLED = ["machine_state", "sheets_per_hour", "msf_hr", "machine_speed"] as const;
-
-/** Whether something that counted then has not come since, of machines that are still there. */
-export const isAnyAwaited = (
-  { readings, isCut }: Before,
-  now: ReadonlyMap<number, Readings>,
-): boolean => {
-  const { counts } = momentOf([...readings.values()], isCut);
-  return [...readings].some(([id, held]) =>
-    TOTALLED.some((metric) => counts(held[metric]) && now.get(id)?.[metric].stale),
-  );
-};
-
-/**
- * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When
- * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past: those of the machines
- * that spoke until then, not of such as had been silent for long. `agoMs`: the readings are of so long ago.
- */
-export function fleetTotals(
-  readings: ReadonlyMap<number, Readings>,
-  isCut = false,
-  agoMs = 0,
-): FleetTotals {
-  const all = [...readings.values()];
-  const { stale, ageMs, counts } = momentOf(all, isCut);
-  const ageOf = (ms: number | null) => (ms === null ? null : ms + agoMs);
   const states = all.flatMap(({ machine_state: state }) =>
     state.value !== null && counts(state) ? (toStateCode(state.value) ?? []) : [],
   );
@@ -108,7 +84,7 @@ export function fleetTotals(
   const totalOf = (metric: CardMetric, total: typeof sum = sum): Total => {
     const values = numbers(metric);
     const ages = all.flatMap(({ [metric]: reading }) => reading.ageMs ?? []);
-    return { value: total(values), machines: values.length, ageMs: ageOf(least(ages)) };
+    return { value: total(values), machines: values.length, ageMs: least(ages) };
   };
   return {
     heard: states.length,
@@ -119,15 +95,36 @@ export function fleetTotals(
     speed: totalOf("machine_speed", meanOfTurningSpeeds),
     silent: [...readings].flatMap(([id, machine]) => (sends(machine) ? [] : id)),
     stale,
-    ageMs: ageOf(ageMs),
+    ageMs,
+  };
+}
+
+/** Whether totals are of fewer machines than others, or of none that is heard. */
+export const areLess = (totals: FleetTotals, others: FleetTotals): boolean =>
+  totals.stale ||
+  totals.heard < others.heard ||
+  (["sheetsPerHour", "msfPerHour", "speed"] as const).some(
+    (figure) => totals[figure].machines < others[figure].machines,
+  );
+
+/** Totals some time after they were read: as old as they were then, and that. */
+export function totalsAfter<T extends Omit<FleetTotals, "silent">>(totals: T, agoMs: number): T {
+  const { sheetsPerHour, msfPerHour, speed } = totals;
+  const withAge = <A extends { ageMs: number | null }>(total: A): A => ({
+    ...total,
+    ageMs: total.ageMs === null ? null : total.ageMs + agoMs,
+  });
+  return {
+    ...withAge(totals),
+    sheetsPerHour: withAge(sheetsPerHour),
+    msfPerHour: withAge(msfPerHour),
+    speed: withAge(speed),
   };
 }
 
 /** As a page shows them: while it awaits what it knew before, those of then. */
 export const totalsOf = ({ readings, before }: Known, isCut: boolean): FleetTotals =>
-  before === null
-    ? fleetTotals(readings, isCut)
-    : fleetTotals(before.readings, before.isCut, before.agoMs);
+  before === null ? fleetTotals(readings, isCut) : totalsAfter(before.totals, before.agoMs);
 
 /** Whether what is drawn of a machine, or of the fleet, goes on to now; else how old its newest value is, null where nobody knows. */
 export function chartAge(

@@ -9,6 +9,20 @@ export type LackingMachines = { silent: NamedMachines; unread: NamedMachines };
 
 export type LackingFrom = Pick<FleetMachine, "id" | "name" | "reachable">;
 
+/** From what they are told: of a fleet that the page knows whole, or as its recorders said. */
+export type Lacking =
+  | {
+      machines: readonly LackingFrom[];
+      readings: ReadonlyMap<number, Readings>;
+      silent: readonly number[];
+    }
+  | { silent: Named; unread: Named };
+
+export const nameLacking = (from: Lacking): LackingMachines =>
+  "readings" in from
+    ? lackingOf(from.machines, from.readings, from.silent)
+    : { silent: namesOf(from.silent), unread: namesOf(from.unread) };
+
 /** Those of `silent` by why: of some nobody knows whether they send. */
 export function lackingOf(
   machines: readonly LackingFrom[],

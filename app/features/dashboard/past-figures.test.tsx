@@ -9,7 +9,7 @@ import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { AttentionArea } from "./attention-area.tsx";
 import FleetGauges from "./fleet-gauges.tsx";
 import { FleetStore } from "./fleet-store.ts";
-import { fleetTotals } from "./fleet-totals.ts";
+import { fleetTotals, totalsAfter } from "./fleet-totals.ts";
 import { toReadings } from "./readings.ts";
 import { FleetTiles } from "./fleet-tiles.tsx";
 import {
@@ -20,7 +20,7 @@ import {
   type MaintenanceRow,
 } from "./fleet-types.ts";
 import { FleetContext } from "./use-fleet.ts";
-import { totalsAfter, type ShownLargeFleet } from "./use-large-fleet.ts";
+import type { ShownLargeFleet } from "./use-large-fleet.ts";
 
 const NOW = Date.UTC(2026, 10, 5, 12);
 

@@ -10,7 +10,7 @@ it("is as high before its tooltip is there as with it", async () => {
   const note = await draw(
     <SilentNote
       part="2 of 3"
-      lacking={{ silent: { total: 1, names: "FFG 1" }, unread: { total: 0, names: "" } }}
+      lacking={{ silent: { total: 1, machines: [] }, unread: { total: 0, machines: [] } }}
       align="start"
     />,
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { loadLater } from "#app/components/load-later.tsx";
-import type { LackingMachines } from "./lacking.ts";
+import type { Lacking } from "./lacking.ts";
 
 /** Wanted only when a figure lacks machines. */
 const LackingTip = loadLater(() => import("./lacking-tip.tsx"));
@@ -10,7 +10,7 @@ type SilentNoteProps = {
   part: string;
   /** The same, on a phone. */
   short?: string;
-  lacking: LackingMachines;
+  lacking: Lacking;
   align: "start" | "center" | "end";
 };
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { useIsCut, useOpened } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
+import { useOpened } from "#app/live/use-opened.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Fleet, FleetHistory, Grids } from "./fleet-types.ts";

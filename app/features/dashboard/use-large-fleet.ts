@@ -58,23 +58,6 @@ export function useHeardAgo(heardAtMs: number | null): number {
   return agoMs;
 }
 
-/** Totals some time after they were read: as old as they were then, and that. */
-export function totalsAfter(
-  { sheetsPerHour, msfPerHour, speed, ...totals }: WholeFleet["totals"],
-  agoMs: number,
-): WholeFleet["totals"] {
-  const withAge = <T extends { ageMs: number | null }>(total: T): T => ({
-    ...total,
-    ageMs: total.ageMs === null ? null : total.ageMs + agoMs,
-  });
-  return {
-    ...withAge(totals),
-    sheetsPerHour: withAge(sheetsPerHour),
-    msfPerHour: withAge(msfPerHour),
-    speed: withAge(speed),
-  };
-}
-
 /** The past of the machines that have a card: what the page came with, and of those that came after it. */
 export function useWholePast(
   history: FleetHistory | null,
