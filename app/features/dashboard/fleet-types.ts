@@ -158,7 +158,12 @@ export type AlarmRow = {
   shelvedUntil: number | null;
 };
 /** Of one machine; an alarm that is shelved does not count. */
-export type MachineCounts = { alarms: number; overdue: number };
+export type MachineCounts = {
+  alarms: number;
+  overdue: number;
+  /** Of its most urgent alarm: 0 low to 3 critical. Left out where that is not known or told otherwise. */
+  urgency?: number;
+};
 /** `on`: how many are not shelved, of all machines. `nextReturnMs`: until a shelved one comes back; null: none is. */
 export type AttentionAlarms = { rows: AlarmRow[]; total: number } & AlarmsOn;
 /** What requires attention: the first rows of each, how many there are, and of each machine that has any. */

@@ -2,6 +2,7 @@ import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import type { Locale } from "#app/domain/preferences.ts";
+import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
 import { minOf } from "#app/domain/extremes.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
@@ -44,13 +45,17 @@ export async function readCounts(deps: Deps): Promise<Counts> {
 
 /** What is shelved is not counted. */
 function countsOf(
-  alarms: readonly Pick<AlarmRow, "deviceId" | "shelvedUntil">[],
+  alarms: readonly Pick<AlarmRow, "deviceId" | "shelvedUntil" | "priority">[],
   works: readonly WorkCount[],
 ): Record<number, MachineCounts> {
   const counts: Record<number, MachineCounts> = {};
   const of = (deviceId: number) => (counts[deviceId] ??= { ...NO_COUNTS });
-  for (const { deviceId, shelvedUntil } of alarms)
-    if (shelvedUntil === null) of(deviceId).alarms += 1;
+  for (const { deviceId, shelvedUntil, priority } of alarms) {
+    if (shelvedUntil !== null) continue;
+    const machine = of(deviceId);
+    machine.alarms += 1;
+    machine.urgency = Math.max(machine.urgency ?? 0, ALARM_PRIORITIES.indexOf(priority));
+  }
   for (const { deviceId, overdue } of works) if (overdue > 0) of(deviceId).overdue = overdue;
   return counts;
 }

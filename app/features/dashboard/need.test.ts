@@ -50,6 +50,15 @@ describe("the order of the cards", () => {
     expect(orderMachines(byName, "need")).toEqual([7, 6, 5, 4, 3, 1, 2]);
   });
 
+  it("has the machine with the most urgent alarm before all others", () => {
+    const [low, critical] = [
+      machine(8, { alarms: 3, urgency: 0 }),
+      machine(9, { alarms: 1, urgency: 3 }),
+    ];
+    expect(orderMachines([low, critical, waiting], "need")).toEqual([9, 8, 5]);
+    expect(orderMachines([low, critical], "name")).toEqual([8, 9]);
+  });
+
   it("takes a risk for high from where its ring is no longer green, a whole percent as it is read", () => {
     const still = machine(8, { risk: 0.502 });
     const high = machine(9, { risk: 0.506 });

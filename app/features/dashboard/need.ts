@@ -118,7 +118,8 @@ export const idsOf = (machines: readonly MachineFacts[], kind: AttentionKind): n
 
 /**
  * The machines' ids in the order of their cards; `machines` come by name. `first`: those that the strip was asked for
- * stand before all others, in either order. Of machines that are not ready the one that has been so for longest is first.
+ * stand before all others, in either order. Of machines with an alarm the one with the most urgent is first, of those that are not
+ * ready the one that has been so for longest.
  */
 export function orderMachines(
   machines: readonly MachineFacts[],
@@ -128,11 +129,19 @@ export function orderMachines(
   const rank = (machine: MachineFacts): number =>
     (first !== null && !IS_OF[first](machine) ? NEEDS.length : 0) +
     (order === "name" ? 0 : NEEDS.indexOf(needOf(machine)));
+  const urgency = (machine: MachineFacts): number =>
+    order === "need" ? (machine.urgency ?? 0) : 0;
   const began = (machine: MachineFacts): number =>
     order === "need" && isNotReady(machine) ? (machine.since?.sinceMs ?? Infinity) : 0;
   return machines
-    .map((machine) => ({ id: machine.id, rank: rank(machine), began: began(machine) }))
-    .sort((a, b) => a.rank - b.rank || (a.began === b.began ? 0 : a.began - b.began))
+    .map((machine) => ({
+      ...{ id: machine.id, rank: rank(machine) },
+      ...{ urgency: urgency(machine), began: began(machine) },
+    }))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank || b.urgency - a.urgency || (a.began === b.began ? 0 : a.began - b.began),
+    )
     .map(({ id }) => id);
 }
 
