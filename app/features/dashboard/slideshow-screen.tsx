@@ -13,7 +13,7 @@ import {
 import { totalsOf } from "./fleet-totals.ts";
 import type { Readings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
-import type { WallFleet } from "./wall-fleet.ts";
+import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
 import {
   asHeardLast,
@@ -129,7 +129,6 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const sharers = sharersOf(seen);
   const nothing = whyNothing(fleet);
   const isAwaited = fleet.large?.whole === null && !fleet.large.failed;
-  const places = new Set(seen.map(({ facility }) => facility?.name));
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
   // Long before a value is late by its own interval: nothing at all comes.
   const newest = useNewestAge();
@@ -194,7 +193,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 alarms={counts[machine.id]?.alarms ?? 0}
                 states={fleet.states[machine.id] ?? null}
                 nowMs={fleet.nowMs}
-                hasPlace={places.size > 1}
+                hasPlace={onlyPlantOf(fleet) === null}
                 rows={rows}
                 isSharing={index < sharers}
                 isWallOld={isOld}

@@ -4,7 +4,7 @@ import { draw, readText } from "#tests/draw.tsx";
 import { LiveProvider } from "#app/live/index.ts";
 import { FleetStore } from "./fleet-store.ts";
 import { toReadings } from "./readings.ts";
-import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
+import { CARD_METRICS, type FacilityChoice, type FleetMachine } from "./fleet-types.ts";
 import type { Counts } from "./need.ts";
 import { FleetContext } from "./use-fleet.ts";
 import { WallBar } from "./wall-bar.tsx";
@@ -22,10 +22,12 @@ const machine = (id: number, state: string, timezone = "America/Monterrey") =>
   }) as unknown as FleetMachine;
 const machines = [machine(1, "running_and_feeding"), machine(2, "off"), machine(3, "off")];
 
+const facility = (name: string, active = true) => ({ name, active }) as FacilityChoice;
+
 function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es" = "en") {
   const fleet = {
     ...{ machines, customerName: "Globex", timezone: "Europe/Berlin", nowMs: NOW_MS },
-    large: null,
+    ...{ large: null, facilities: [facility("Planta Apodaca")] },
     ...props.fleet,
   } as WallFleet;
   const store = new FleetStore(
@@ -57,24 +59,24 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
 }
 
 it("tells how many machines are off and have no slide, in both languages", async () => {
-  expect(readText(await show({}), " ")).toMatch(/not shown: 2 off\s+1 of 3 running\s+All well/);
-  expect(readText(await show({}, "es"))).toContain("sin mostrar: 2 apagadas");
+  expect(readText(await show({}), " ")).toMatch(/2 off, not shown\s+1 of 3 running\s+All well/);
+  expect(readText(await show({}, "es"))).toContain("2 apagadas, sin mostrar");
   const saysOf = async (off: number, silent: number, unknown: number, locale?: "es") =>
     readText(await show({ leftOut: { off, silent, unheard: 0, unread: 0, unknown } }, locale));
-  expect(await saysOf(1, 1, 0)).toContain("not shown: 1 off and 1 silent");
-  expect(await saysOf(4, 0, 2)).toContain("not shown: 4 off and 2 in an unknown state");
-  expect(await saysOf(1, 1, 0, "es")).toContain("sin mostrar: 1 apagada y 1 sin datos");
+  expect(await saysOf(1, 1, 0)).toContain("1 off and 1 silent, not shown");
+  expect(await saysOf(4, 0, 2)).toContain("4 off and 2 in an unknown state, not shown");
+  expect(await saysOf(1, 1, 0, "es")).toContain("1 apagada y 1 sin datos, sin mostrar");
   // Longer than what the line has room for behind the name.
   expect(await saysOf(0, 1, 2, "es")).toMatch(/1 sin datos y 2 en estado desconocido1 de 3/);
   // A line has no room for three.
-  expect(await saysOf(4, 1, 2)).toContain("not shown: 7 off or unknown");
+  expect(await saysOf(4, 1, 2)).toContain("7 off or unknown, not shown");
   expect(await saysOf(0, 0, 0)).not.toMatch(/not shown|off|unknown/);
 });
 
 it("says what has no room in fewer words, a long plant's name in a line of its own, and nothing in smaller letters", async () => {
   const said = async (counts: Counts, name = "Planta Apodaca") => {
     const at = machines.map((each) => ({ ...each, facility: { id: 1, name } }) as FleetMachine);
-    const fleet = { machines: at } as unknown as WallFleet;
+    const fleet = { machines: at, facilities: [facility(name)] } as unknown as WallFleet;
     const html = await show({ fleet, machines: at.slice(0, 1), counts }, "es");
     expect(html).not.toMatch(/text-\[|--wall-scale/);
     return readText(html, " ").replaceAll(/\s+/g, " ");
@@ -83,8 +85,24 @@ it("says what has no room in fewer words, a long plant's name in a line of its o
   expect(await said(counts)).toMatch(/marcha 12 alarmas 11 servicios vencidos/);
   const long = "Planta de Cartón Corrugado San Luis Potosí, Nave Norte de Conversión";
   expect(await said(counts, long)).toMatch(
-    /^ ?Planta de .* 1 de 3 en marcha sin mostrar: 2 apagadas 12 alarmas 11 servicios vencidos/,
+    /^ ?Planta de .* 1 de 3 en marcha 2 apagadas, sin mostrar 12 alarmas 11 servicios vencidos/,
   );
+});
+
+it("is titled with what it counts, whichever plant's machines are on the slide", async () => {
+  const titleOf = async (fleet: Partial<WallFleet>) =>
+    /<h1[^>]*>([^<]*)</.exec(await show({ fleet: fleet as WallFleet }))?.[1];
+  const two = [facility("Planta Apodaca"), facility("Riverside")];
+  const one = [facility("Planta Apodaca"), facility("Riverside", false)];
+  const customerName = null;
+  const without = { machines: [...machines, { ...machines[0]!, id: 4, facility: null }] };
+  expect(await titleOf({})).toBe("Planta Apodaca");
+  expect(await titleOf({ facilities: one })).toBe("Planta Apodaca");
+  expect(await titleOf({ facilities: two })).toBe("Globex fleet");
+  expect(await titleOf({ facilities: two, customerName })).toBe("All fleets");
+  expect(await titleOf({ facilities: one, customerName, ...without })).toBe("1 of 2 facilities");
+  const three = [...two, facility("Nave Norte", false)];
+  expect(await titleOf({ facilities: three })).toBe("Globex fleet, 2 of 3 facilities");
 });
 
 it("does not claim that nobody runs where nobody was heard", async () => {
@@ -96,8 +114,8 @@ it("does not claim that nobody runs where nobody was heard", async () => {
   const leftOut = { off: 0, silent: 0, unheard: 2, unread: 0, unknown: 0 };
   const said = async (locale: "en" | "es") =>
     readText(await show({ fleet, machines: [], leftOut }, locale));
-  expect(await said("en")).toContain("not shown: 2 without a first reading");
-  expect(await said("es")).toContain("sin mostrar: 2 sin primera lectura");
+  expect(await said("en")).toContain("2 without a first reading, not shown");
+  expect(await said("es")).toContain("2 sin primera lectura, sin mostrar");
   expect(await said("en")).not.toContain("running");
 });
 

@@ -6,7 +6,7 @@ import { cx } from "#app/components/cx.ts";
 import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { FleetMachine } from "./fleet-types.ts";
-import type { WallFleet } from "./wall-fleet.ts";
+import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import type { AttentionKind, Counts } from "./need.ts";
 import { slideZone, type LeftOut } from "./slideshow.ts";
 import { useWallClock } from "./use-wall-clock.ts";
@@ -49,12 +49,7 @@ export function WallBar({
   const formats = useFormats();
   const nowMs = useWallClock(fleet.nowMs);
   const { isFull, toggle } = useFullScreen();
-  const plants = [...new Set(machines.flatMap(({ facility }) => facility?.name ?? []))];
-  const fleetName =
-    fleet.customerName === null
-      ? t("dashboard.fleetAll")
-      : t("dashboard.fleetOf", { name: fleet.customerName });
-  const name = (plants.length === 1 && plants[0]) || fleetName;
+  const name = useWallName(fleet);
   const { first, second } = useWallWords(name, { fleet, counts, leftOut });
   const isOld = oldAgeMs !== null;
   const timezone = slideZone(machines, fleet.timezone);
@@ -108,6 +103,23 @@ export function WallBar({
       </div>
     </header>
   );
+}
+
+/** What all that stands below is of, whichever slide is seen: the plant, or the fleet, or the facilities of it that were chosen. */
+function useWallName(fleet: WallFleet): string {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { customerName, facilities } = fleet;
+  const shown = facilities.filter(({ active }) => active).length;
+  const count = facilities.length;
+  const part = t("slideshow.someFacilities", {
+    ...{ count, shown: formats.number(shown), all: formats.number(count) },
+  });
+  const plant = onlyPlantOf(fleet);
+  if (plant !== null) return plant;
+  if (customerName === null) return shown < count ? part : t("dashboard.fleetAll");
+  const name = t("dashboard.fleetOf", { name: customerName });
+  return shown < count ? `${name}, ${part}` : name;
 }
 
 /** On a narrow screen a line of their own, below the summary. */

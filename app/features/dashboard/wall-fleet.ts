@@ -26,3 +26,13 @@ export type WholeWall = Pick<Fleet, "machines"> &
     /** By Helios' clock. */
     readAtMs: number;
   };
+
+/** The plant of all that the wall shows; null of several, or where a machine has none. */
+export function onlyPlantOf({
+  facilities,
+  machines,
+}: Pick<Fleet, "facilities" | "machines">): string | null {
+  const [plant, ...others] = facilities.filter(({ active }) => active);
+  const isAll = others.length === 0 && machines.every(({ facility }) => facility !== null);
+  return (isAll && plant?.name) || null;
+}

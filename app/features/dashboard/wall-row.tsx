@@ -51,7 +51,7 @@ type WallRowProps = {
   states: StateChange[] | null;
   /** When they were read. */
   nowMs: number;
-  /** Machines of several plants are on the slide. */
+  /** The wall shows machines of several plants. */
   hasPlace: boolean;
   /** How many have the wall: one or two that are all have more room. */
   rows: WallRows;
@@ -151,7 +151,12 @@ export function WallRow(props: WallRowProps) {
             )}
           >
             <div className={cx("min-w-0", isSqueezed && "lg:landscape:min-w-[45%]")}>
-              <h2 className={cx("flex items-center gap-[max(0.5rem,1vw)]", crowded?.smaller)}>
+              <h2
+                className={cx(
+                  "flex items-center gap-[calc(var(--wall-scale,1)*max(0.5rem,1vw))]",
+                  crowded?.smaller,
+                )}
+              >
                 <span
                   className={cx(
                     "min-w-0 pb-[0.08em] leading-[1.1] font-semibold tracking-tight text-balance break-words",
@@ -188,7 +193,7 @@ export function WallRow(props: WallRowProps) {
             </div>
             <p
               className={cx(
-                "flex flex-wrap items-center gap-x-[max(0.375rem,0.8vw)] wall-state leading-[1.05] font-semibold whitespace-nowrap",
+                "flex flex-wrap items-center gap-x-[calc(var(--wall-scale,1)*max(0.375rem,0.8vw))] wall-state leading-[1.05] font-semibold whitespace-nowrap",
                 crowded?.smaller,
                 isSqueezed ? "lg:landscape:justify-end" : "shrink-0",
                 isOld ? "text-ink-faint" : WORDS[state],
