@@ -51,9 +51,6 @@ const openForm = async (page: Page) => {
   await opener(page).click();
   await send(page).waitFor();
 };
-/** What is read beside the form has come: nothing moves any more under what is pressed. */
-const hasHints = (page: Page) =>
-  panel(page).getByRole("status", { name: english.events.loading }).waitFor({ state: "detached" });
 
 describe("the event form", () => {
   test("says what is missing at its field and puts the cursor there, and takes nobody's word for the future", async () => {
@@ -174,7 +171,6 @@ describe("the event form", () => {
       await start(page).fill("11/3/2025 8:00 AM");
       await end(page).fill("11/3/2025 9:30 AM");
       await panel(page).getByLabel("Notes", { exact: true }).fill("Twice this week");
-      await hasHints(page);
       await panel(page).getByRole("switch", { name: "Were there interventions?" }).check();
       const component = panel(page).getByLabel("Component", { exact: true });
       await expect.poll(() => component.locator("option").count()).toBeGreaterThan(1);
@@ -238,7 +234,6 @@ describe("the event form", () => {
       await open.click();
       const submit = send(page);
       await submit.waitFor();
-      await hasHints(page);
       const box = await panel(page).locator("form").locator("xpath=ancestor::div[2]").boundingBox();
       expect(Math.round(box?.width ?? 0)).toBe(550);
       expect(await panel(page).getByLabel("Machine", { exact: true }).inputValue()).not.toBe("");

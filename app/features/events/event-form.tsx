@@ -53,7 +53,6 @@ export function EventForm({ form, draft, machines, before, nowMs, onChange }: Ev
   const components = useComponents(hasInterventions ? (machine?.id ?? null) : null);
   // Of an event that is changed its author knows when it was.
   const hints = useEventHints(before === null ? machine : null);
-  const isRead = hints !== null && hints !== "loading";
   // A name that was pressed and not typed: nothing else would look at it again.
   const { validate } = form;
   const isNameWrong = form.errorsOf("name", t("events.name")).length > 0;
@@ -115,16 +114,9 @@ export function EventForm({ form, draft, machines, before, nowMs, onChange }: Ev
           ]}
         />
       )}
-      {hints === "loading" && (
-        <div
-          className="skeleton h-[13.75rem] sm:h-36"
-          role="status"
-          aria-label={t("events.loading")}
-        />
-      )}
-      {isRead && (
+      {before === null && (
         <LastStops
-          stops={hints.stops}
+          read={hints}
           nowMs={nowMs}
           timezone={zone}
           onChoose={(stop) => onChange(withStop(draft, stop, zone))}
@@ -137,8 +129,8 @@ export function EventForm({ form, draft, machines, before, nowMs, onChange }: Ev
         value={draft.name}
         onChange={(event) => onChange({ ...draft, name: event.target.value })}
       />
-      {isRead && (
-        <RecentReasons events={hints.events} onChoose={(name) => onChange({ ...draft, name })} />
+      {before === null && (
+        <RecentReasons read={hints} onChoose={(name) => onChange({ ...draft, name })} />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         {time("startAt", t("events.start"), now("startAt", t("events.start")))}

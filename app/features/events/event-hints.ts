@@ -1,5 +1,9 @@
 import type { Stop } from "#app/domain/metrics/stops.ts";
 
+/** The most of each that is answered: the form keeps the room for so many. */
+export const MOST_STOPS = 4;
+export const MOST_REASONS = 6;
+
 /** What the report of an event is filled in from. `events`: one of each name. */
 export type EventHints = {
   stops: Stop[];

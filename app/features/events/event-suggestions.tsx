@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -10,34 +10,70 @@ import { eventHintsAddress, type EventHints, type EventHintsAnswer } from "./eve
 import type { EventMachine } from "./event-types.ts";
 import "./texts.ts";
 
-/** The hints of a machine; null where they could not be read, and without a machine. */
-export function useEventHints(machine: EventMachine | null): EventHints | "loading" | null {
-  const { load, data } = useFetcher<EventHintsAnswer>({
+/** `no_machine`: none is chosen yet. A reading that failed stays said while it is tried again. */
+export type HintsRead = {
+  status: "no_machine" | "loading" | "failed" | "ready";
+  hints: EventHints;
+  isReading: boolean;
+  retry: () => void;
+};
+const NO_HINTS: EventHints = { stops: [], events: [] };
+const STOPS_WORDS = {
+  no_machine: "events.stopsOfMachine",
+  loading: "events.loading",
+  failed: "events.hintsUnread",
+  ready: "events.noLastStops",
+} as const;
+
+/** The hints of a machine. */
+export function useEventHints(machine: EventMachine | null): HintsRead {
+  const { load, data, state } = useFetcher<EventHintsAnswer>({
     key: `event-hints-${machine?.id ?? "none"}`,
   });
   const address = machine?.opensEvents ? eventHintsAddress(machine.id) : null;
   useEffect(() => {
     if (address !== null) load(address);
   }, [address, load]);
-  if (address !== null && data === undefined) return "loading";
-  return address === null ? null : (data?.hints ?? null);
+  const hints = data?.hints ?? null;
+  const answered = data === undefined ? "loading" : hints === null ? "failed" : "ready";
+  return {
+    status: address === null ? "no_machine" : answered,
+    hints: hints ?? NO_HINTS,
+    isReading: state !== "idle",
+    retry: () => address !== null && load(address),
+  };
+}
+
+/** Two lines of two, and three of two: a finger's chips are higher and further apart. */
+const STOPS_ROOM = "h-[7.375rem]";
+const REASONS_ROOM = "-mt-2.5 h-[7.5rem] lg:h-[5.25rem]";
+
+/** Fills the room of hints that are not there (yet): nothing below it moves when they come. */
+function Room({ read, children }: { read: HintsRead; children: ReactNode }) {
+  const { t } = useTranslation();
+  if (read.status === "loading") return <div className="skeleton h-full" aria-hidden="true" />;
+  return (
+    <div className="flex h-full flex-wrap content-center items-center justify-center gap-x-3 rounded-card border border-dashed border-line px-3 text-center text-sm text-ink-faint">
+      {children}
+    </div>
+  );
 }
 
 /** The machine's last stops, each of which fills in when it was. */
 export function LastStops({
-  stops,
+  read,
   nowMs,
   timezone,
   onChoose,
 }: {
-  stops: readonly Stop[];
+  read: HintsRead;
   nowMs: number;
   timezone: string;
   onChoose: (stop: Stop) => void;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  if (stops.length === 0) return null;
+  const { status, hints } = read;
   /** When it was, and for how long; of another day, which. */
   const words = ({ startMs, endMs, isOpen }: Stop): [when: string, length: string] => {
     const isToday = dayOf(startMs, timezone) === dayOf(nowMs, timezone);
@@ -52,51 +88,81 @@ export function LastStops({
       <p className="mb-1.5 text-sm font-medium" aria-hidden="true">
         {t("events.lastStops")}
       </p>
-      <ul aria-label={t("events.lastStops")} className="grid gap-1.5 sm:grid-cols-2">
-        {stops.map((stop) => {
-          const [when, length] = words(stop);
-          return (
-            <li key={stop.startMs}>
+      <div
+        className={STOPS_ROOM}
+        role={status === "ready" ? undefined : "status"}
+        aria-label={status === "loading" ? t("events.loading") : undefined}
+      >
+        {hints.stops.length === 0 ? (
+          <Room read={read}>
+            {t(STOPS_WORDS[status])}
+            {status === "failed" && (
               <Button
                 size="small"
-                className="w-full justify-between! tabular-nums sm:h-14! sm:flex-col sm:items-start! sm:justify-center! sm:gap-0!"
-                onClick={() => onChoose(stop)}
+                aria-disabled={read.isReading || undefined}
+                onClick={() => !read.isReading && read.retry()}
               >
-                <span className="truncate">{when}</span>
-                <span className="text-xs font-normal whitespace-nowrap text-ink-soft">
-                  {length}
-                </span>
+                {t("errors.retry")}
               </Button>
-            </li>
-          );
-        })}
-      </ul>
+            )}
+          </Room>
+        ) : (
+          <ul aria-label={t("events.lastStops")} className="grid grid-cols-2 gap-1.5">
+            {hints.stops.map((stop) => {
+              const [when, length] = words(stop);
+              return (
+                <li key={stop.startMs} className="min-w-0">
+                  <Button
+                    size="small"
+                    className="h-14! w-full flex-col items-start! justify-center! gap-0! tabular-nums"
+                    onClick={() => onChoose(stop)}
+                  >
+                    <span className="max-w-full truncate">{when}</span>
+                    <span className="max-w-full truncate text-xs font-normal text-ink-soft">
+                      {length}
+                    </span>
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
     </div>
   );
 }
 
 /** Names of the machine's last events, each of which names this one. */
 export function RecentReasons({
-  events,
+  read,
   onChoose,
 }: {
-  events: EventHints["events"];
+  read: HintsRead;
   onChoose: (name: string) => void;
 }) {
   const { t } = useTranslation();
-  if (events.length === 0) return null;
+  const { status, hints } = read;
   return (
-    <ul
-      aria-label={t("events.recentReasons")}
-      className="-mt-2.5 flex flex-wrap gap-x-1.5 gap-y-3 max-lg:py-1.5 lg:gap-y-1.5"
-    >
-      {events.map(({ id, name }) => (
-        <li key={id} className="max-w-full min-w-0">
-          <ChipButton onClick={() => onChoose(name)}>
-            <span className="max-w-64 truncate">{name}</span>
-          </ChipButton>
-        </li>
-      ))}
-    </ul>
+    <div className={REASONS_ROOM}>
+      {hints.events.length > 0 ? (
+        <ul
+          aria-label={t("events.recentReasons")}
+          className="grid grid-cols-2 gap-x-1.5 gap-y-3 lg:gap-y-1.5"
+        >
+          {hints.events.map(({ id, name }) => (
+            <li key={id} className="flex min-w-0 *:max-w-full">
+              <ChipButton title={name} onClick={() => onChoose(name)}>
+                <span className="truncate">{name}</span>
+              </ChipButton>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        // Why there are none stands where the stops would be.
+        (status === "loading" || status === "ready") && (
+          <Room read={read}>{t("events.noRecentReasons")}</Room>
+        )
+      )}
+    </div>
   );
 }

@@ -3,12 +3,9 @@ import type { Db } from "#app/db/client.server.ts";
 import { events } from "#app/db/schema/index.ts";
 import { isSeenWhole } from "#app/domain/metrics/stops.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
-import type { EventHints } from "./event-hints.ts";
+import { MOST_REASONS, MOST_STOPS, type EventHints } from "./event-hints.ts";
 import { isShown } from "./list-event-spans.server.ts";
 import { loadStops } from "./load-state-timeline.server.ts";
-
-const MOST_STOPS = 4;
-const MOST_REASONS = 6;
 
 type Deps = { db: Db; series: Pick<SeriesReader, "stateChanges">; now: number };
 
