@@ -17,7 +17,7 @@ const textOf = (days: number, isSnoozed?: boolean) =>
   );
 
 it("says of work that was put off that it was, until that has passed", () => {
-  expect(textOf(10, true)).toContain(">snoozed, again in 10 days<");
+  expect(textOf(10, true)).toContain(">snoozed, back in 10 days<");
   expect(textOf(10)).toContain(">in 10 days<");
   expect(textOf(-2, true)).toContain("2 days overdue");
   expect(textOf(-2, true)).not.toContain("snoozed");

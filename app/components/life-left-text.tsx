@@ -16,7 +16,7 @@ export function useLifeWords(): (left: number, cutoff: number) => string {
 type Props = {
   left: number | null;
   cutoff: number;
-  /** On a phone two figures alone are seen, below LifeLeftHead: the row keeps to its lines. */
+  /** On a phone it does not say that the first is what is left: LifeLeftHead does. */
   isShort?: boolean;
 };
 
@@ -38,8 +38,8 @@ export function LifeLeftText({ left, cutoff, isShort = false }: Props) {
       </span>
       {isShort && (
         <span aria-hidden="true" data-life className="hidden whitespace-nowrap slim:inline">
-          {Math.round(left)}
-          <span className="text-xs text-ink-faint">{` / ${percentOf(cutoff, decimalsOf(cutoff))}`}</span>
+          {percentOf(left)}
+          <span className="text-xs text-ink-faint">{`, ${dueAt}`}</span>
         </span>
       )}
     </>
@@ -51,7 +51,7 @@ export function LifeLeftHead() {
   const { t } = useTranslation();
   return (
     <p aria-hidden="true" className="hidden text-right text-xs text-ink-faint slim:block">
-      {t("due.leftAndDueAt")}
+      {t("due.lifeLeft")}
     </p>
   );
 }
