@@ -48,7 +48,7 @@ describe("a measure's value", () => {
   it("of the machine's state is read by number and by word", () => {
     const { encoding } = ownWords(METRIC_WORDS, "machine_state");
     for (const value of [3, "running"])
-      expect(read("encoded", value, { encoding, humanKey: "machine_state" })).toBe("Running");
+      expect(read("encoded", value, { encoding, humanKey: "machine_state" })).toBe("Running empty");
   });
 
   it("has a unit where the words do not carry it", () => {

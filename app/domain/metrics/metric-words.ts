@@ -10,7 +10,7 @@ export const METRIC_WORDS = {
     ready: "Ready",
     ready_in_setup: "In set-up",
     ready_to_run: "Ready to run",
-    running: "Running",
+    running: "Running empty",
     running_and_feeding: "Feeding",
   },
   units: {

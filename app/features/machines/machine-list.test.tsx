@@ -30,9 +30,9 @@ const listOf = async (row: MachineRow, { at = "/", locale = "en", ...shown }: Sh
 };
 
 it("says of a machine out of service since when it is, in the place of a state that it had", async () => {
-  expect(await listOf(ROW)).toContain("Running");
+  expect(await listOf(ROW)).toContain("Running empty");
   const retired = await listOf({ ...ROW, retiredAt: NOW - 16 * HOUR_MS });
-  expect(retired).not.toContain("Running");
+  expect(retired).not.toContain("Running empty");
   expect(retired).toMatch(/Out of service\|+since 11\/21\/26,? 8:00\sPM\sCST/);
 });
 

@@ -9,7 +9,7 @@ export const glossary = {
     ready: "Lista",
     ready_in_setup: "En preparación",
     ready_to_run: "Lista para producir",
-    running: "En marcha",
+    running: "Marcha en vacío",
     running_and_feeding: "Alimentando",
   },
   units: {
