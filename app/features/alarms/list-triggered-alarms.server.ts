@@ -31,7 +31,7 @@ export type TriggeredAlarm = {
 export const MAX_TRIGGERED = 500;
 
 /** Of an alarm's row: 0 for the lowest priority. */
-const rank = sql`case ${alarms.priority} ${sql.join(
+export const urgency = sql<number>`case ${alarms.priority} ${sql.join(
   ALARM_PRIORITIES.map((priority, index) => sql`when ${priority} then ${index}`),
   sql` `,
 )} end`;
@@ -62,7 +62,7 @@ export async function listTriggeredAlarms(
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
     .where(and(eq(alarms.inAlarm, true), machinesListed(actor)))
-    .orderBy(...(order === "urgent" ? [asc(shelved), desc(rank), ...newest] : newest))
+    .orderBy(...(order === "urgent" ? [asc(shelved), desc(urgency), ...newest] : newest))
     .limit(limit);
   return rows.map(({ isShelved: isOnShelf, shelvedUntil, ...row }) => ({
     ...row,

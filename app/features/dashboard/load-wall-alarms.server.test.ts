@@ -21,7 +21,8 @@ beforeAll(async () => {
   await add({ name: "New high", priority: "high" });
   await add({ name: "Oldest high", priority: "high", triggeredAt: NOW - 99 });
   await add({ name: "Critical", priority: "critical", triggeredAt: NOW - 999 });
-  await add({ name: "Medium", priority: "medium" });
+  await add({ name: "Low", priority: "low" });
+  await add({ name: "Medium", priority: "medium", triggeredAt: NOW - 9_999 });
   await add({ name: "Medium, shelved", ...shelved, priority: "medium", shelvedUntil: NOW + 1 });
   await add({ name: "Acknowledged", priority: "critical", isAcknowledged: true });
   await add({ name: "Off again", priority: "critical", inAlarm: false });
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await add({ name: "Shelved for longer", ...shelved, shelvedUntil: NOW + 9 });
 });
 
-it("a wall shows raised alarms of high and critical priority, the critical first", async () => {
+it("a wall shows raised alarms, the most urgent first, then the newest", async () => {
   const wall = (now: number) => loadWallAlarms({ db: db(), actor: user, now });
   const { alarms: shown, nextReturnMs, onByMachine } = await wall(NOW);
   expect(shown.map(({ name }) => name)).toEqual([
@@ -37,17 +38,19 @@ it("a wall shows raised alarms of high and critical priority, the critical first
     "New high",
     "Old high",
     "Oldest high",
+    "Medium",
+    "Low",
   ]);
   // The bell of a machine counts all that are on, seen to or not, but what is shelved.
-  expect(onByMachine).toEqual({ [deviceId]: 6 });
+  expect(onByMachine).toEqual({ [deviceId]: 7 });
   // Shelved ones come back by themselves, and the wall knows when to look.
   expect(nextReturnMs).toBe(1);
   const bell = await wall(NOW + 1);
   expect([bell.alarms.length, bell.nextReturnMs, bell.onByMachine]).toEqual([
-    ...[4, 4, { [deviceId]: 7 }],
+    ...[7, 4, { [deviceId]: 8 }],
   ]);
   const back = await wall(NOW + 5);
-  expect([back.alarms.length, back.nextReturnMs]).toEqual([5, 4]);
+  expect([back.alarms.length, back.nextReturnMs]).toEqual([8, 4]);
   expect((await wall(NOW + 9)).nextReturnMs).toBeNull();
 });
 

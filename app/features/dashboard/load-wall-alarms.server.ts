@@ -1,17 +1,18 @@
-import { and, count, desc, eq, inArray, min, not, sql } from "drizzle-orm";
+import { and, count, desc, eq, min, not } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarms, devices, facilities } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { isShelved } from "#app/features/alarms/is-shelved.server.ts";
+import { urgency } from "#app/features/alarms/list-triggered-alarms.server.ts";
 import type { WallAlarms } from "./wall-alarms.ts";
 
 /** Of all machines; a wall shows a few of those that it has. */
 const MOST = 50;
 
 /**
- * Alarms of high and critical priority that are on, that nobody has acknowledged and that are not shelved: the critical
- * first, then the newest. And how many are on and not shelved at each machine, of whatever priority.
+ * Alarms that are on, that nobody has acknowledged and that are not shelved: the most urgent first, then the newest. And
+ * how many are on and not shelved at each machine, acknowledged or not.
  */
 export async function loadWallAlarms({
   db,
@@ -23,11 +24,7 @@ export async function loadWallAlarms({
   now: number;
 }): Promise<WallAlarms> {
   const isOn = and(machinesListed(actor), eq(alarms.inAlarm, true));
-  const isWanted = and(
-    isOn,
-    eq(alarms.isAcknowledged, false),
-    inArray(alarms.priority, ["high", "critical"]),
-  );
+  const isWanted = and(isOn, eq(alarms.isAcknowledged, false));
   const raised = db
     .select({
       id: alarms.id,
@@ -41,7 +38,7 @@ export async function loadWallAlarms({
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
     .where(and(isWanted, not(isShelved(now))))
-    .orderBy(sql`${alarms.priority} <> 'critical'`, desc(alarms.triggeredAt), desc(alarms.id))
+    .orderBy(desc(urgency), desc(alarms.triggeredAt), desc(alarms.id))
     .limit(MOST);
   const shelved = db
     .select({ until: min(alarms.shelvedUntil) })

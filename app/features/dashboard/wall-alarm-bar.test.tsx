@@ -15,9 +15,10 @@ const drawBar = (
   locale: "en" | "es" = "en",
   isOld = false,
   offsetMs: number | null = null,
+  priority: WallAlarm["priority"] = "critical",
 ) => {
   const alarm: WallAlarm = {
-    ...{ id: 1, name: "E-stop", deviceId: 1, deviceName: "FFG 1", priority: "critical" },
+    ...{ id: 1, name: "E-stop", deviceId: 1, deviceName: "FFG 1", priority },
     triggeredAt,
   };
   const fleet = { machines: [{ id: 1 }], large: null, nowMs: NOW } as unknown as WallFleet;
@@ -51,4 +52,12 @@ it("a critical alarm is as high in colour as it is in a frame, so that nothing b
   const frame = /<p class="[^"]*\bborder-2\b/;
   expect(await drawBar(NOW)).toMatch(frame);
   expect(await drawBar(NOW, "en", true)).toMatch(frame);
+});
+
+it("an alarm that is not urgent is named in the quiet: without an alarm's colour", async () => {
+  const bar = (priority: WallAlarm["priority"]) => drawBar(NOW, "en", false, null, priority);
+  expect(readText(await bar("medium"))).toContain("FFG 1: E-stop");
+  for (const priority of ["low", "medium"] as const)
+    expect(await bar(priority)).not.toMatch(/(?:border|text)-alarm/);
+  expect(await bar("high")).toContain("border-alarm");
 });

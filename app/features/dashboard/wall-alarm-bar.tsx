@@ -7,7 +7,7 @@ import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { useLasted } from "./use-lasted.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import type { WallFleet } from "./wall-fleet.ts";
-import { newlyRaised, type WallAlarm } from "./wall-alarms.ts";
+import { isUrgent, newlyRaised, type WallAlarm } from "./wall-alarms.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
@@ -27,13 +27,13 @@ type WallAlarmBarProps = {
   isOld: boolean;
 };
 
-/** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
+/** Raised alarms, the most urgent first, over the slides, for as long as nobody has acknowledged them. */
 export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
   const raised = useMemo(() => {
     const ids = new Set(fleet.large?.ids ?? fleet.machines.map(({ id }) => id));
     return read.filter(({ deviceId }) => ids.has(deviceId));
   }, [read, fleet]);
-  const isBlocked = useSound(raised);
+  const isBlocked = useSound(useMemo(() => raised.filter(isUrgent), [raised]));
   const alarms = raised.slice(0, MOST_LINES);
   if (alarms.length === 0) return null;
   const hasWide = alarms.length !== 2;
@@ -111,7 +111,9 @@ function AlarmLine({
           ? "border-line-strong bg-card text-ink-soft"
           : alarm.priority === "critical"
             ? "border-alarm bg-alarm text-card"
-            : "border-alarm bg-card text-alarm",
+            : isUrgent(alarm)
+              ? "border-alarm bg-card text-alarm"
+              : "border-line-strong bg-card text-ink",
       )}
     >
       <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
