@@ -206,7 +206,10 @@ describe("the kit", () => {
   });
 });
 
-/** Once both are drawn: any of them may be the first, and what is pressed would go now to the one, now to the other. */
+/**
+ * The first of two charts, once both are drawn. Either may be drawn before the other: asked earlier, "the first" would be one chart for
+ * one key and the other for the next.
+ */
 async function firstOfDrawn(charts: Locator): Promise<Locator> {
   const plots = charts.getByRole("slider");
   await plots.nth(1).waitFor();

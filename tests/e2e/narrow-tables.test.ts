@@ -162,7 +162,7 @@ test("a column that the screen has no room for is shown where somebody wants it,
   expect(new URL(page.url()).searchParams.get("wide")).toBe("on");
   // The table is scrolled, not the page.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
-  // As wide as A4 that lies: paper is not scrolled, the table ends where it does.
+  // As wide as a landscape A4 page: paper is not scrolled, so the table has to end where the page does.
   await makeWide(page, 1047);
   await page.emulateMedia({ media: "print" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1047);
