@@ -101,7 +101,7 @@ const SAP: SapNotification = {
 /** As a Spanish-speaking plant names them, by the English name. */
 const SPANISH: Readonly<Record<string, string>> = {
   "Compensator current high": "Corriente del compensador alta",
-  "Anvil blankets thin": "Mantillas del yunque delgadas",
+  "Anvil blankets thin": "Mantas del yunque delgadas",
   "Machine speed unusual": "Velocidad de la máquina inusual",
   "Emergency stop held": "Paro de emergencia presionado",
 };

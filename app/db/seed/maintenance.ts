@@ -53,7 +53,7 @@ const SNOOZE_REASONS: Record<PlantLanguage, readonly string[]> = {
     "Checked by hand, still good",
   ],
   es: [
-    "Mantillas pedidas, llegan la próxima semana",
+    "Mantas pedidas, llegan la próxima semana",
     "Espera el paro programado",
     "Revisado a mano, aún está bien",
   ],

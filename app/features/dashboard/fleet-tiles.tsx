@@ -130,7 +130,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       <Tile
         label={t("machine.machineSpeed")}
         short={t("machine.speed")}
-        note={noteOf(t("dashboard.meanOfRunning"), totals.speed, "center")}
+        note={noteOf(t("dashboard.meanOfTurning"), totals.speed, "center")}
         stale={stale}
         value={formats.figure(totals.speed.value, { most: 6 })}
         unit={t("glossary:units.rpm")}

@@ -70,10 +70,12 @@ it("a figure without a machine that is heard, and does not send it, says of how 
   expect(await tilesAt(0, "en", "machine_state")).toContain("2 of 3 heard");
 });
 
-it("a mean of the machines that run does not pass for one of all that are heard", async () => {
+it("a mean of the machines that turn does not pass for one of all that are heard", async () => {
   const speed = await tilesAt(0, "en", "machine_speed");
-  expect(speed).toContain("2 of 3 machines, mean of running");
-  expect(await tilesAt(0, "es", "machine_speed")).toContain("2 de 3 máquinas, media en marcha");
+  expect(speed).toContain("2 of 3 machines, mean of turning");
+  expect(await tilesAt(0, "es", "machine_speed")).toContain(
+    "2 de 3 máquinas, media de las que giran",
+  );
 });
 
 /** Before the recorders of a large fleet have answered. */
@@ -99,7 +101,7 @@ it("a large fleet is counted with the language's separators", async () => {
 it("before a large fleet was read, nobody is told that no reading has come", async () => {
   const tiles = readText(await drawUnread(), " ");
   expect(tiles).not.toContain(en.common.age.never);
-  expect(tiles).toContain(en.common.dashboard.meanOfRunning);
+  expect(tiles).toContain(en.common.dashboard.meanOfTurning);
 });
 
 it("the totals of a large fleet, which was read once, grow old as its cards do", () => {

@@ -16,7 +16,7 @@ export const texts = {
     heardOf: "{{heard}} of {{all}} heard",
     partShort: "{{counted}} of {{all}}",
     partOf: "{{counted}} of {{all}} machines",
-    meanOfRunning: "mean of running",
+    meanOfTurning: "mean of turning",
     sumOfFleet: "sum of the fleet",
     sumOfMinute: "sum of the fleet, 1 min mean",
     emptyTitle: "No machines yet",

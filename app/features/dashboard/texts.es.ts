@@ -19,7 +19,7 @@ export const texts: Shape<typeof english> = {
     heardOf: "{{heard}} de {{all}} con datos",
     partShort: "{{counted}} de {{all}}",
     partOf: "{{counted}} de {{all}} máquinas",
-    meanOfRunning: "media en marcha",
+    meanOfTurning: "media de las que giran",
     sumOfFleet: "suma de la flota",
     sumOfMinute: "suma de la flota, media 1 min",
     emptyTitle: "Aún no hay máquinas",

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { devices, facilities, maintenances, serviceTiers } from "#app/db/schema/index.ts";
 import { machinesListed, machinesOpen } from "#app/db/scopes.ts";
@@ -41,6 +41,12 @@ export type RecommendedMaintenance = {
 /** Rows of one answer: the most urgent of the largest fleet. How many there are in all is `countRecommendedMaintenances`. */
 export const MAX_RECOMMENDED = 500;
 
+/** As `nextServiceDate` says. */
+const nextDate = (now: number) => {
+  const { snoozedUntil, recommendedDate } = maintenances;
+  return sql`case when ${snoozedUntil} > ${now - THRESHOLD_MS} then ${snoozedUntil} else ${recommendedDate} end`;
+};
+
 /** Work that has a date, of the machines that lists show and whose tier has maintenance, or of one machine; the next to do first. */
 export async function listRecommendedMaintenances(
   { db, actor, now }: { db: Db; actor: Actor; now: number },
@@ -52,8 +58,6 @@ export async function listRecommendedMaintenances(
 ): Promise<RecommendedMaintenance[]> {
   const machine = device === undefined ? null : await requireMachine({ db, actor }, device);
   if (machine) requireTier(actor, machine, "accessMaintenances");
-  const { snoozedUntil, recommendedDate } = maintenances;
-  const next = sql`case when ${snoozedUntil} > ${now - THRESHOLD_MS} then ${snoozedUntil} else ${recommendedDate} end`;
   const rows = await db
     .select({
       maintenance: maintenances,
@@ -67,11 +71,11 @@ export async function listRecommendedMaintenances(
     .leftJoin(serviceTiers, eq(serviceTiers.id, devices.serviceTierId))
     .where(
       and(
-        sql`${recommendedDate} is not null`,
+        isNotNull(maintenances.recommendedDate),
         machine ? eq(devices.id, machine.id) : machinesWithWork(actor),
       ),
     )
-    .orderBy(asc(next), asc(maintenances.id))
+    .orderBy(asc(nextDate(now)), asc(maintenances.id))
     .limit(limit);
   return rows.map((row) => toRecommended(row, now, locale));
 }
@@ -82,7 +86,7 @@ const machinesWithWork = (actor: Actor) =>
 /** Of one machine. */
 export type WorkCount = { deviceId: number; total: number; overdue: number };
 
-/** How much work each machine has of which the list above shows the most urgent, and how much of it is overdue, as `maintenanceStatus` says. */
+/** How much work each machine has of which the list above shows the most urgent, and how much of it the list says is overdue: its date has passed. */
 export async function countRecommendedMaintenances({
   db,
   actor,
@@ -92,20 +96,18 @@ export async function countRecommendedMaintenances({
   actor: Actor;
   now: number;
 }): Promise<WorkCount[]> {
-  const { deviceId, snoozedUntil, recommendedDate } = maintenances;
-  const isSnoozed = sql`coalesce(${snoozedUntil} > ${now - THRESHOLD_MS}, 0)`;
-  const lastBurnAt = sql`(select max(system_time) from burn_rates where maintenance_id = ${maintenances.id})`;
+  const { deviceId, recommendedDate } = maintenances;
   return db
     .select({
       deviceId,
       total: sql<number>`count(*)`,
-      overdue: sql<number>`coalesce(sum(not ${isSnoozed} and ${lastBurnAt} > ${recommendedDate}), 0)`,
+      overdue: sql<number>`coalesce(sum(${nextDate(now)} < ${now}), 0)`,
     })
     .from(maintenances)
     .innerJoin(devices, eq(devices.id, deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
     .leftJoin(serviceTiers, eq(serviceTiers.id, devices.serviceTierId))
-    .where(and(sql`${recommendedDate} is not null`, machinesWithWork(actor)))
+    .where(and(isNotNull(recommendedDate), machinesWithWork(actor)))
     .groupBy(deviceId);
 }
 

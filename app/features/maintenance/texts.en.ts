@@ -1,7 +1,7 @@
 export const texts = {
   complete: {
     title: "Mark as complete: {{name}}",
-    text: "{{machine}}. Its life starts at 100% again.",
+    text: "{{machine}}. The life left starts at 100% again.",
     steps: "Steps, all of them done",
     day: "Performed on",
     accuracy: "Was the recommended date right? (optional)",

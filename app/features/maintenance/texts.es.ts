@@ -4,7 +4,7 @@ import type { texts as english } from "./texts.en.ts";
 export const texts: Shape<typeof english> = {
   complete: {
     title: "Marcar como hecho: {{name}}",
-    text: "{{machine}}. Su vida vuelve a empezar en 100 %.",
+    text: "{{machine}}. La vida restante vuelve a empezar en 100\u00a0%.",
     steps: "Pasos, todos hechos",
     day: "Realizado el",
     accuracy: "¿Fue correcta la fecha recomendada? (opcional)",
