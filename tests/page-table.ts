@@ -304,7 +304,10 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   },
   "/machines/:id/maintenance_work": {
     area: "signed_in",
-    rows: [{ at: "/machines/7/maintenance_work", open: GLOBEX_7, else: NOTHING }],
+    rows: [
+      { at: "/machines/7/maintenance_work", open: GLOBEX_7, else: NOTHING },
+      { at: "/machines/12/maintenance_work", open: ["superuser", "oem"], else: NOTHING },
+    ],
   },
   "/machines/:id/event_forms": {
     area: "signed_in",
@@ -318,6 +321,7 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     rows: [
       { at: "/machines/1/event_hints", open: ACME_1, else: NOTHING },
       { at: "/machines/7/event_hints", open: GLOBEX_7, else: NOTHING },
+      { at: "/machines/12/event_hints", open: ["superuser", "oem"], else: NOTHING },
     ],
   },
   "/machines/:id/comment_list": {

@@ -5,14 +5,14 @@ import { getWorkAround } from "#app/features/maintenance/get-work-around.server.
 import type { WorkAround } from "#app/features/maintenance/work-around.ts";
 import { withFallback } from "#app/kit/states/beside.ts";
 import { notFound } from "#app/pages/guards.server.ts";
-import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
+import { requirePartOf } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 
 export type AroundAnswer = { around: WorkAround | null };
 
 /** What happened around a completed work, for the maintenance tab. */
 export async function loader(args: LoaderFunctionArgs): Promise<AroundAnswer> {
-  const { ctx, lock } = await requireMachineTab(args, "maintenance");
+  const { ctx, lock } = await requirePartOf(args, "maintenance");
   if (lock !== null) return { around: null };
   const query = new URL(args.request.url).searchParams;
   const [id, at] = [parseRowId(query.get("id") ?? "") ?? 0, Number(query.get("at"))];

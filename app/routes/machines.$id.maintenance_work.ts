@@ -9,14 +9,14 @@ import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { withFallback } from "#app/kit/states/beside.ts";
 import { boundToMachine } from "#app/features/machines/machine-forms.page.server.ts";
-import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
+import { requirePartOf } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 /** What is asked for when a work is marked as done, wherever its dialog opens: its steps and when it was done last. */
 export async function loader(args: LoaderFunctionArgs): Promise<WorkAnswer> {
-  const { ctx, user, machine, lock } = await requireMachineTab(args, "maintenance");
+  const { ctx, user, machine, lock } = await requirePartOf(args, "maintenance");
   const id = parseRowId(new URL(args.request.url).searchParams.get("id") ?? "") ?? 0;
   if (lock !== null) return { work: null };
   const locale = await negotiateLocale(args.request, user.locale);
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<WorkAnswer> {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = await requireMachineTab(args, "maintenance");
+  const page = await requirePartOf(args, "maintenance");
   const locale = await negotiateLocale(args.request, page.user.locale);
   const ctx = { ...boundToMachine(page), locale };
   return answerMaintenanceForm(ctx, page.machine.id, await readForm(args.request));

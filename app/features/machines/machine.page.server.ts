@@ -27,10 +27,16 @@ export async function requireMachinePage(args: LoaderFunctionArgs) {
 
 /** One tab of it, if the person's role has the tab. With a lock, nothing of the tab's content is loaded or sent. */
 export async function requireMachineTab(args: LoaderFunctionArgs, tab: MachineTab) {
+  const page = await requirePartOf(args, tab);
+  if (tab !== UNCONFIGURED_TAB) leaveUnconfigured(page);
+  return page;
+}
+
+/** The same for what other pages read of a tab: they stay where they are, also where the machine has no facility. */
+export async function requirePartOf(args: LoaderFunctionArgs, tab: MachineTab) {
   const page = await requireMachinePage(args);
   const { ctx } = page;
   if (!machineTabs(ctx.actor).includes(tab)) throw denyAccess(ctx);
-  if (tab !== UNCONFIGURED_TAB) leaveUnconfigured(page);
   return { ...page, lock: await lockOfTab(page, tab) };
 }
 
