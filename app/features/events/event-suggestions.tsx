@@ -50,7 +50,6 @@ const REASONS_ROOM = "-mt-2.5 h-[7.5rem] lg:h-[5.25rem]";
 
 /** Fills the room of hints that are not there (yet): nothing below it moves when they come. */
 function Room({ read, children }: { read: HintsRead; children: ReactNode }) {
-  const { t } = useTranslation();
   if (read.status === "loading") return <div className="skeleton h-full" aria-hidden="true" />;
   return (
     <div className="flex h-full flex-wrap content-center items-center justify-center gap-x-3 rounded-card border border-dashed border-line px-3 text-center text-sm text-ink-faint">
