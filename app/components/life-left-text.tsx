@@ -39,7 +39,8 @@ export function LifeLeftText({ left, cutoff, isShort = false }: Props) {
       {isShort && (
         <span aria-hidden="true" data-life className="hidden whitespace-nowrap slim:inline">
           {percentOf(left)}
-          <span className="text-xs text-ink-faint">{`, ${dueAt}`}</span>
+          <span className="max-sm:hidden">, </span>
+          <span className="text-xs text-ink-faint max-sm:block">{dueAt}</span>
         </span>
       )}
     </>
