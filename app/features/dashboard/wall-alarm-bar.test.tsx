@@ -15,16 +15,15 @@ const drawBar = (
   locale: "en" | "es" = "en",
   isOld = false,
   offsetMs: number | null = null,
-  priority: WallAlarm["priority"] = "critical",
+  priorities: readonly WallAlarm["priority"][] = ["critical"],
 ) => {
-  const alarm: WallAlarm = {
-    ...{ id: 1, name: "E-stop", deviceId: 1, deviceName: "FFG 1", priority },
-    triggeredAt,
-  };
+  const read = priorities.map((priority, id) => ({
+    ...{ id, name: "E-stop", deviceId: 1, deviceName: "FFG 1", priority, triggeredAt },
+  }));
   const fleet = { machines: [{ id: 1 }], large: null, nowMs: NOW } as unknown as WallFleet;
   return draw(
     <WallClockContext.Provider value={offsetMs}>
-      <WallAlarmBar {...{ fleet, isOld }} read={[alarm]} />
+      <WallAlarmBar {...{ fleet, isOld }} read={read} />
     </WallClockContext.Provider>,
     locale,
   );
@@ -37,7 +36,7 @@ it("an alarm says for how long it has been on", async () => {
   expect(await show(NOW - 20_000, "es")).toContain("FFG 1: E-stop · &lt; 1 min");
   expect(await show(null)).toMatch(/FFG 1: E-stop$/);
   // Nobody knows whether it is on still.
-  expect(await show(NOW - 20_000, "en", true)).toMatch(/FFG 1: E-stop$/);
+  expect(await drawBar(NOW - 20_000, "en", true)).toMatch(/E-stop<span class="invisible">/);
 });
 
 it("an alarm that is shown later is as old as it is by now, not as at the wall's last reading", async () => {
@@ -55,9 +54,16 @@ it("a critical alarm is as high in colour as it is in a frame, so that nothing b
 });
 
 it("an alarm that is not urgent is named in the quiet: without an alarm's colour", async () => {
-  const bar = (priority: WallAlarm["priority"]) => drawBar(NOW, "en", false, null, priority);
+  const bar = (...all: WallAlarm["priority"][]) => drawBar(NOW, "en", false, null, all);
   expect(readText(await bar("medium"))).toContain("FFG 1: E-stop");
   for (const priority of ["low", "medium"] as const)
     expect(await bar(priority)).not.toMatch(/(?:border|text)-alarm/);
   expect(await bar("high")).toContain("border-alarm");
+  // One of them, beside those that are urgent: the rest is a number.
+  const linesOf = async (...all: WallAlarm["priority"][]) =>
+    (await bar(...all)).match(/<p /g)?.length;
+  expect(await linesOf("medium", "low", "low")).toBe(1);
+  expect(readText(await bar("medium", "low", "low"))).toContain("+2");
+  expect(await linesOf("high", "medium", "low")).toBe(2);
+  expect(await linesOf("critical", "high", "high", "low")).toBe(3);
 });

@@ -11,7 +11,7 @@ import { isUrgent, newlyRaised, type WallAlarm } from "./wall-alarms.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
-/** The rest is a number. */
+/** The rest is a number; so are all but one that are not urgent, or rows would lose height each time that one comes. */
 const MOST_LINES = 3;
 /** Characters that two lines of a box beside another one hold at full size. */
 const LONG_NAME = 60;
@@ -33,8 +33,9 @@ export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
     const ids = new Set(fleet.large?.ids ?? fleet.machines.map(({ id }) => id));
     return read.filter(({ deviceId }) => ids.has(deviceId));
   }, [read, fleet]);
-  const isBlocked = useSound(useMemo(() => raised.filter(isUrgent), [raised]));
-  const alarms = raised.slice(0, MOST_LINES);
+  const urgent = useMemo(() => raised.filter(isUrgent), [raised]);
+  const isBlocked = useSound(urgent);
+  const alarms = raised.slice(0, Math.min(MOST_LINES, urgent.length + 1));
   if (alarms.length === 0) return null;
   const hasWide = alarms.length !== 2;
   return (
@@ -119,9 +120,11 @@ function AlarmLine({
       <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
       <span className="min-w-0 flex-1 wrap-anywhere text-pretty">
         {text}
-        {/* Of old data nobody knows whether it is still on. */}
-        {alarm.triggeredAt !== null && !isOld && (
-          <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} />
+        {/* Of old data nobody knows whether it is still on; the line keeps the room, so that nothing below it moves. */}
+        {alarm.triggeredAt !== null && (
+          <span className={cx(isOld && "invisible")}>
+            <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} />
+          </span>
         )}
       </span>
       {more > 0 && <span className="shrink-0">{`+${more}`}</span>}
