@@ -1,0 +1,101 @@
+/** What a dashboard and a wall count while they come back and hear their machines one after another. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
+import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
+import { startHelios, type Helios } from "#tests/helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
+
+const ADMIN = "admin@acme.example";
+/** A value whose rhythm is not known is stale after 30 s. */
+const STALE_MS = 31_000;
+
+type Machine = Device & { key: string };
+
+const browser = await journeyBrowser();
+/** Its own: nobody else makes its machines heard. */
+let helios: Helios;
+let machines: Machine[];
+beforeAll(async () => {
+  helios = await startHelios({ simulator: "off" });
+  const token = await signIn(helios.origin, ADMIN);
+  machines = [];
+  for (const device of await listDevices(helios.origin, token))
+    machines.push({ ...device, key: (await createSampler(helios.origin, token, device.id)).key });
+  expect(machines.length).toBeGreaterThan(2);
+});
+afterAll(async () => {
+  await helios?.stop();
+});
+
+/** It runs and feeds at this speed, since a second ago. */
+async function run({ key }: Machine, speed: number): Promise<void> {
+  const now = Date.now();
+  const tags = {
+    machine_state: ["running_and_feeding", "running_and_feeding"],
+    machine_speed: [speed, speed],
+    sheet_count: [10, 13],
+    sheet_size: [10, 10],
+  };
+  await postBatch(helios.origin, key, [{ times: [now - 1_000, now], tags }]);
+}
+
+/** Notes each text that `read` finds on the page, now and whenever the page changes. */
+async function watch(page: Page, what: "dashboard" | "wall"): Promise<() => Promise<string[]>> {
+  await page.evaluate((isOf) => {
+    const read = () => {
+      if (isOf === "dashboard")
+        return document.querySelector("[data-whole-fleet] p")?.textContent ?? "nothing";
+      const words = [...document.querySelectorAll("main[data-slide] header span")];
+      const counted = words.filter(({ textContent }) => /^\d+ of \d+ running$/.test(textContent!));
+      return counted[0]?.textContent ?? "nothing";
+    };
+    const seen = new Set([read()]);
+    const observer = new MutationObserver(() => void seen.add(read()));
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { seen });
+  }, what);
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+}
+
+test("count no machine fewer than before, and are of now once all are heard", async () => {
+  for (const machine of machines) await run(machine, 171);
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, helios.origin, ADMIN);
+  const wall = await context.newPage();
+  await wall.goto(`${helios.origin}/dashboard/slideshow`);
+  const all = String(machines.length);
+  const total = page.locator("[data-whole-fleet] p").first();
+  const counted = wall.locator("header p").filter({ hasText: `${all} of ${all} running` });
+  await page.bringToFront();
+  await page.waitForSelector('[data-connection="live"]', { timeout: GIVE_UP_MS });
+  await counted.waitFor({ timeout: GIVE_UP_MS });
+  expect(await total.textContent()).toBe(all);
+  const isOld = (element: Element) => element.classList.contains("stale");
+  expect([await total.evaluate(isOld), await counted.evaluate(isOld)]).toEqual([false, false]);
+  const [ofDashboard, ofWall] = [await watch(page, "dashboard"), await watch(wall, "wall")];
+
+  await context.setOffline(true);
+  await expect.poll(() => total.evaluate(isOld)).toBe(true);
+  await expect.poll(() => counted.evaluate(isOld)).toBe(true);
+  // Both clocks stand from here on: however slow this machine is, nobody is awaited long enough.
+  await context.clock.setFixedTime(Date.now() + STALE_MS);
+  const age = /3\d\ss\sold/;
+  await page.getByRole("article").first().getByText(age).waitFor({ timeout: GIVE_UP_MS });
+  await wall.getByRole("listitem").first().getByText(age).waitFor({ timeout: GIVE_UP_MS });
+  await context.setOffline(false);
+  for (const machine of machines) {
+    expect([await total.evaluate(isOld), await counted.evaluate(isOld)]).toEqual([true, true]);
+    await run(machine, 183);
+    const own = page.getByRole("article").filter({ hasText: machine.name });
+    await own.getByText("183", { exact: true }).first().waitFor({ timeout: GIVE_UP_MS });
+  }
+  await expect.poll(() => total.evaluate(isOld)).toBe(false);
+  // A wall calls what is older than 15 s old.
+  await context.clock.setFixedTime(Date.now());
+  await expect.poll(() => counted.evaluate(isOld)).toBe(false);
+  expect(await ofDashboard()).toEqual([all]);
+  expect(await ofWall()).toEqual([`${all} of ${all} running`]);
+  expect(errors.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
+  await context.close();
+});
