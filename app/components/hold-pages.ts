@@ -16,5 +16,8 @@ export function holdPages(hold: Hold): () => void {
   };
 }
 
-export const isAnotherPage = (from: { pathname: string }, to: { pathname: string }): boolean =>
-  from.pathname !== to.pathname;
+/** Whether the router reads something for it. A table whose rows are there changes the address by itself (use-table-address.ts). */
+export const isReadAnew = (from: Place, to: Place): boolean =>
+  from.pathname !== to.pathname || from.search !== to.search;
+
+type Place = { pathname: string; search: string };

@@ -115,11 +115,16 @@ describe("the dashboard", () => {
     await snapshot.getByRole("link").last().click();
     await page.getByText(en.common.live.waitsToOpen).waitFor();
     await page.getByRole("button", { name: en.common.live.stay }).click();
+    // Nor does one that asks for more of the same page take away what is there.
+    await page.getByRole("link", { name: /show all/ }).click();
+    await page.getByText(en.common.live.waitsToOpen).waitFor();
+    await page.getByRole("table", { name: "Upcoming maintenance" }).waitFor();
     expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
     await context.setOffline(false);
     await missing.waitFor({ state: "detached", timeout: GIVE_UP_MS });
     await page.getByRole("heading", { name: "Machine snapshot" }).waitFor();
     expect(await snapshot.count()).toBe(0);
+    await page.waitForURL("**/dashboard?all=maintenances");
     await context.close();
   });
 

@@ -160,7 +160,7 @@ export type AttentionSummary = {
 };
 
 export function summarizeAttention(machines: readonly MachineFacts[]): AttentionSummary {
-  const sum = (key: keyof MachineCounts) =>
+  const sum = (key: "alarms" | "overdue") =>
     machines.reduce((total, machine) => total + machine[key], 0);
   const notReady = machines.filter(isNotReady);
   const lasted = notReady.map(({ state, since }) => stateLasted(state, since));

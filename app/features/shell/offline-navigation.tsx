@@ -2,7 +2,7 @@ import { useBlocker, useNavigate, type Location } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { COMMON_ICONS } from "#app/components/common-icons.ts";
-import { holdPages, isAnotherPage } from "#app/components/hold-pages.ts";
+import { holdPages, isReadAnew } from "#app/components/hold-pages.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { isServed } from "#app/components/is-served.ts";
 import { useIsCut } from "#app/live/index.ts";
@@ -13,8 +13,8 @@ const { CircleDashed, X } = COMMON_ICONS;
 const ASK_MS = 3_000;
 
 /**
- * A page that is asked for while Helios cannot be reached would put the browser's own error page in the place of this one.
- * The page stays instead, says so, and opens what was wanted as soon as it can.
+ * A page that is asked for while Helios cannot be reached, or a part of this one by the address, would put an error page in
+ * the place of this one. The page stays instead, says so, and opens what was wanted as soon as it can.
  */
 export function OfflineNavigation() {
   const isAway = useIsAway();
@@ -31,7 +31,7 @@ export function OfflineNavigation() {
     if (!holds) {
       setWanted(null);
       // Anew, so that a form with something typed in it may ask.
-      navigate(wanted);
+      navigate(wanted, { preventScrollReset: wanted.pathname === window.location.pathname });
       return;
     }
     let current = true;
@@ -54,7 +54,7 @@ export function OfflineNavigation() {
 
 function Hold({ onWanted }: { onWanted: (location: Location) => void }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    isAnotherPage(currentLocation, nextLocation),
+    isReadAnew(currentLocation, nextLocation),
   );
   useEffect(() => holdPages(onWanted), [onWanted]);
   useEffect(() => {

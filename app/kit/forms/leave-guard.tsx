@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { heldBy, isAnotherPage } from "#app/components/hold-pages.ts";
+import { heldBy, isReadAnew } from "#app/components/hold-pages.ts";
 import { isLeaving, type Guarded, type Place } from "./leaving.ts";
 import "#app/kit/texts.ts";
 
@@ -49,7 +49,7 @@ function Asker() {
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }: { currentLocation: Place; nextLocation: Place }) =>
-        (heldBy() !== null && isAnotherPage(currentLocation, nextLocation)) ||
+        (heldBy() !== null && isReadAnew(currentLocation, nextLocation)) ||
         isLeaving([...forms.values()], currentLocation, nextLocation),
       [],
     ),
