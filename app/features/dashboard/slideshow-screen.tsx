@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { loadLater } from "#app/components/load-later.tsx";
 import {
   LiveProvider,
   useConnection,
+  useIsCut,
   useMetrics,
   useNewestAge,
   useOutdated,
@@ -14,10 +15,9 @@ import { totalsOf } from "./fleet-totals.ts";
 import type { Readings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
-import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
+import { factsOf, isTroubled } from "./need.ts";
 import {
   asHeardLast,
-  isRosterOfNow,
   sharersOf,
   slideAgeMs,
   splitWall,
@@ -25,7 +25,9 @@ import {
   whyNothing,
 } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
+import { useLastKnown } from "./use-last-known.ts";
 import { useShownWall } from "./use-shown-wall.ts";
+import { useRoster } from "./use-roster.ts";
 import { useShow } from "./use-show.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
 import { useWallClockOffset, WallClockContext } from "./use-wall-clock.ts";
@@ -115,8 +117,13 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const connection = useConnection();
   const wall = useWallAlarms(fleet, isDisplay);
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
-  const { shown, leftOut } = splitWall(
-    factsOf(fleet.machines, counts, { ...snapshot, readings: before?.readings ?? readings }),
+  const isCut = useIsCut();
+  // While nothing is heard, machines grow old one after the other: none of them fell silent for that.
+  const { shown, leftOut } = useLastKnown(
+    splitWall(
+      factsOf(fleet.machines, counts, { ...snapshot, readings: before?.readings ?? readings }),
+    ),
+    isCut || before !== null,
   );
   const facts = inOrderOfAlarms(asHeardLast(shown), wall.alarms);
   const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
@@ -213,30 +220,6 @@ const ROWS: Record<WallRows, string> = {
   2: "lg:grid-rows-2 [--wall-scale:1.35] lg:portrait:[--wall-scale:2.2]",
   3: "lg:grid-rows-3",
 };
-
-/**
- * Who stands on which slide, those first that need a person. While a slide is seen nobody moves: the list is made anew
- * when the show moves, when it was empty, when a machine of it was taken off the wall (its row would be a hole), or when all
- * machines of a large fleet have been read for the first time.
- */
-function useRoster(
-  { machines, large }: WallFleet,
-  facts: readonly MachineFacts[],
-  sinceMs: number,
-): FleetMachine[][] {
-  const { readings } = useFleetSnapshot();
-  const isWhole = large?.whole !== null && machines.every(({ id }) => readings.has(id));
-  const [held, setHeld] = useState<Roster | null>(null);
-  const isHeld = held?.sinceMs === sinceMs && (held.isWhole || !isWhole);
-  if (isHeld && isRosterOfNow(held.slides, { machines, shown: facts.length })) return held.slides;
-  const byId = new Map(machines.map((machine) => [machine.id, machine]));
-  const ordered = orderMachines(facts, "need").flatMap((id) => byId.get(id) ?? []);
-  const slides = toSlides(ordered, facts.filter(isTroubled).length);
-  setHeld({ slides, sinceMs, isWhole });
-  return slides;
-}
-
-type Roster = { slides: FleetMachine[][]; sinceMs: number; isWhole: boolean };
 
 const STEPS: Record<string, number> = {
   ArrowRight: 1,
