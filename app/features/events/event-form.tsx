@@ -149,7 +149,9 @@ export function EventForm({ form, draft, machines, before, nowMs, onChange }: Ev
         </p>
       )}
       <p className="-mt-3 text-xs text-ink-faint">
-        {t("chart.zone", { zone: nameZone(formats.locale, nowMs, zone) })}
+        {machine === null
+          ? t("events.zoneOfMachine")
+          : t("chart.zone", { zone: nameZone(formats.locale, nowMs, zone) })}
       </p>
       <SwitchField
         id={`${id}-is_downtime`}

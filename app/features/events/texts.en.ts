@@ -74,6 +74,7 @@ export const texts = {
     add: "Add intervention",
     remove: "Remove",
     choose: "Choose…",
+    zoneOfMachine: "Times of the machine's plant",
     reasonNone: "None for this component",
     reasonNeeds: "Choose the component first",
     addMost: "{{most}} interventions at most.",

@@ -78,6 +78,7 @@ export const texts: Shape<typeof english> = {
     add: "Agregar intervención",
     remove: "Quitar",
     choose: "Elegir…",
+    zoneOfMachine: "Horas de la planta de la máquina",
     reasonNone: "Ninguno para este componente",
     reasonNeeds: "Elija primero el componente",
     addMost: "Como máximo {{most}} intervenciones.",
