@@ -68,7 +68,12 @@ export default function FleetCharts({
   const ViewIcon = view === "chart" ? Table2 : ChartLine;
   return (
     <Card as="section" className="h-full min-w-0 p-4 max-sm:py-2">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3 md:flex-nowrap">
+      <header
+        className={cx(
+          "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3 md:flex-nowrap",
+          isOpen && "mb-3",
+        )}
+      >
         {/* Folded, its notes leave the button its place at their side. */}
         <div className={cx("min-w-0", !isOpen && "max-sm:flex-1")}>
           <h2 className="text-sm font-semibold">{t("charts.title")}</h2>
