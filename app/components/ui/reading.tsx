@@ -42,11 +42,17 @@ export function ReadingValue({
       {unit && <span className="text-xs text-ink-faint">{unit}</span>}
     </>
   );
+  const mark = abnormal && (
+    <TriangleAlert className="size-3.5 shrink-0 self-center text-hint" aria-hidden="true" />
+  );
   return (
     <div className="min-w-0">
       {/* No name or age widens its column: beside it there are figures. What has no room is cut from the name, not from the age. */}
       <dt className={cx("eyebrow flex gap-x-1", secondary ? "@max-lg:sr-only" : "w-0 min-w-full")}>
-        <span className="min-w-0 truncate">{label}</span>
+        {!secondary && mark}
+        <span className={cx("min-w-0 truncate", abnormal && "text-hint")}>
+          {abnormal ? t("machine.abnormal", { name: label }) : label}
+        </span>
         {age && (
           <>
             {" "}
@@ -57,12 +63,7 @@ export function ReadingValue({
       <dd className={cx("flex items-baseline gap-1 whitespace-nowrap", stale && "stale")}>
         {/* Of the figure's size, or its line is as high as the card's own text, and lower than its neighbour's. */}
         {isClose ? <span className={sized}>{figure}</span> : figure}
-        {abnormal && (
-          <span className="self-center text-hint">
-            <TriangleAlert className="size-3.5" aria-hidden="true" />
-            <span className="sr-only">{t("machine.abnormal")}</span>
-          </span>
-        )}
+        {secondary && mark}
       </dd>
     </div>
   );

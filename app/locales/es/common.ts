@@ -134,7 +134,7 @@ export const common: Shape<typeof english> = {
     signal_3: "Buena",
     signal_4: "Excelente",
     signal_none: "Desconocida",
-    abnormal: "Lectura anormal",
+    abnormal: "{{name}}, anormal",
     noFacility: "Sin instalación",
     commentsOn: "Comentarios de {{name}}: {{number}}",
     serial: "Número de serie",
