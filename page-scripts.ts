@@ -256,6 +256,7 @@ export const PARTS: PageScript[] = [
     script: "charts",
     modules: {
       "node_modules/lucide-react/dist/esm/icons": "chart-line image-down table-2",
+      "app/components": "missing-part",
       "app/features/analytics": "use-chart-notes",
       "app/features/analytics/annotations": "chart-annotations texts use-annotations",
       "app/kit/charts": `

@@ -7,11 +7,11 @@ import {
   type ComponentType,
   type MouseEvent,
 } from "react";
-import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { afterPress } from "./after-press.ts";
 import { cx } from "./cx.ts";
+import { MissingPart } from "./missing-part.tsx";
 import { createLoader, type Load, type Loader } from "./part-loader.ts";
+import { tryAgain } from "./try-again.ts";
 import { useDemoSwitching } from "./use-demo-switching.ts";
 import { useSeen } from "./use-seen.ts";
 
@@ -28,7 +28,7 @@ export function loadWhenSeen<Props extends object>(
   load: Load<Props>,
   onServer: ComponentType<Props> | null,
 ): ComponentType<Props> {
-  return createPart(createLoader(load), onServer);
+  return createPart(createLoader(load), onServer, { canBeMissing: true });
 }
 
 /**
@@ -43,21 +43,25 @@ export function aliveWhenSeen<Props extends object>(
   return createPart(
     createLoader(() => Promise.resolve({ default: Part }), Part),
     onServer,
-    className,
+    { className },
   );
 }
 
-/** On the server the component, marked as drawn; in the browser what keeps that. `className` is of the place it stands in. */
+/**
+ * On the server the component, marked as drawn; in the browser what keeps that. `className` is of the place it stands in. What
+ * the page would say if the part could not be fetched comes with it, unseen: then it could not be fetched either.
+ */
 function createPart<Props extends object>(
   loader: Loader<Props>,
   OnServer: ComponentType<Props> | null,
-  className?: string,
+  { className, canBeMissing }: { className?: string | undefined; canBeMissing?: boolean },
 ): ComponentType<Props> {
   return OnServer === null
     ? createPartInBrowser(loader, className)
     : (props) => (
         <div data-drawn className={className}>
           <OnServer {...props} />
+          {import.meta.env.SSR && canBeMissing && <MissingPart />}
         </div>
       );
 }
@@ -68,7 +72,6 @@ function createPartInBrowser<Props extends object>(
   className: string | undefined,
 ): ComponentType<Props> {
   return function PartInBrowser(props) {
-    const { t } = useTranslation();
     const navigate = useNavigate();
     const place = useRef<HTMLDivElement | null>(null);
     /** What the server drew, also once it is out of the page. */
@@ -107,8 +110,7 @@ function createPartInBrowser<Props extends object>(
       touch();
       setHeld(true);
     };
-    const isMissing = failed > 0;
-    const drawnPart = (
+    return (
       // In the browser this keeps what the server drew, as it is; it hears what bubbles from the controls in it.
       // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
       <div
@@ -116,7 +118,7 @@ function createPartInBrowser<Props extends object>(
         data-drawn
         ref={keepPlace}
         // In the place of names that are to be read no more there is only that something comes.
-        className={cx(className, isOutdated ? "skeleton *:invisible" : isMissing && "missing")}
+        className={cx(className, isOutdated ? "skeleton *:invisible" : failed > 0 && "missing")}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: "" }}
         onFocus={touch}
@@ -125,6 +127,7 @@ function createPartInBrowser<Props extends object>(
         onClick={(event) => {
           const { target } = event;
           if (!(target instanceof Element)) return;
+          if (target.closest("[data-missing]")) return tryAgain();
           pressed.current = target.closest(PRESSED);
           touch();
           const link = target.closest<HTMLAnchorElement>("a[href]");
@@ -134,20 +137,6 @@ function createPartInBrowser<Props extends object>(
           navigate(link.pathname + link.search + link.hash);
         }}
       />
-    );
-    return (
-      <>
-        {drawnPart}
-        {/* Among what the server drew: beside it this would have a place of its own in a grid. */}
-        {isMissing &&
-          place.current !== null &&
-          createPortal(
-            <p role="status" data-missing className="print-text text-xs font-medium text-warn">
-              {t("part.failed")}
-            </p>,
-            place.current,
-          )}
-      </>
     );
   };
 }

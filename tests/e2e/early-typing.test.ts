@@ -1,6 +1,7 @@
 /** A page that is typed into or pressed on while its scripts come alive: nothing that a person did may be lost. */
 import { expect, test } from "vitest";
 import { journeyBrowser, newVisitor, signInAs, untilAlive } from "#tests/browser.ts";
+import * as en from "#app/all-texts/en.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 const browser = await journeyBrowser();
@@ -145,7 +146,7 @@ test("opens what was pressed as soon as its script is there, and says why it is 
   });
   await page.goto(`${sharedHelios().origin}/machines`);
   await page.getByRole("button", { name: "Add machine" }).click();
-  await page.getByRole("alert").filter({ hasText: "This part could not be loaded." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: en.common.part.failed }).waitFor();
   await page.unroute(drawer);
   // Asked for again by itself.
   await page.getByRole("heading", { name: "Add a machine" }).waitFor();

@@ -128,6 +128,7 @@ export default function FleetGauges({
                   </div>
                 )}
                 <p
+                  data-coming={status === "loading" || undefined}
                   className={cx(
                     "min-h-8 max-w-36 text-xs",
                     // A mean of those that could be read passes for the fleet's.

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FleetAverages, FleetHistory, GaugeRange } from "./fleet-types.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { fleetAverages } from "./fleet-averages.ts";
 
 type Answer = { range: GaugeRange; averages: FleetAverages | null };
@@ -9,7 +10,7 @@ export type ShownAverages = {
   status: "loading" | "ready" | "failed";
 };
 
-/** The gauges' values: over 4 hours they come with the page's past, over longer ranges they are asked for, and again with each new past. `isPart`: it is the past of some machines of a larger fleet. */
+/** The gauges' values: over 4 hours they come with the page's past, over longer ranges they are asked for, and again with each new past and once the connection is back. `isPart`: it is the past of some machines of a larger fleet. */
 export function useFleetAverages(
   range: GaugeRange,
   history: FleetHistory | null,
@@ -19,17 +20,20 @@ export function useFleetAverages(
   const windowEndMs = history?.windowEndMs ?? 0;
   // Of a larger fleet the same machines as over 4 hours.
   const machines = isPart ? Object.keys(history?.machines ?? {}).join(",") : "";
+  const isCut = useIsCut();
   useEffect(() => {
     if (range === "4hr") return;
     const asked = new AbortController();
     readAverages(range, machines, asked.signal).then(
       (averages) => setAnswer({ range, averages }),
       () => {
-        if (!asked.signal.aborted) setAnswer({ range, averages: null });
+        if (asked.signal.aborted) return;
+        // While the page is cut off what it knows stays, and is marked as old.
+        setAnswer((last) => (isCut && last?.range === range ? last : { range, averages: null }));
       },
     );
     return () => asked.abort();
-  }, [range, windowEndMs, machines]);
+  }, [range, windowEndMs, machines, isCut]);
   if (range === "4hr") {
     const averages = history && averagesOf(history, count);
     return { averages, status: averages === null ? "loading" : "ready" };

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { callApi } from "#app/components/call-api.ts";
 import { RANGE_LENGTHS, type SHORT_PRESETS } from "#app/domain/formats/date-ranges.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
+import { useIsCut } from "#app/live/index.ts";
 import { gridWindow, toGrid, type Grid } from "#app/domain/series/grid.ts";
 
 export type ShortPreset = (typeof SHORT_PRESETS)[number];
@@ -54,6 +55,8 @@ export function useChosenPast(deviceId: number, metric: string, preset: ShortPre
   const [failedOf, setFailedOf] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const of = `${deviceId} ${metric} ${preset}`;
+  // What could not be read while the page was cut off does not wait for the next step, which may take three quarters of an hour.
+  const isCut = useIsCut();
   useEffect(() => {
     if (preset === null) return;
     const gone = new AbortController();
@@ -86,7 +89,7 @@ export function useChosenPast(deviceId: number, metric: string, preset: ShortPre
       gone.abort();
       clearInterval(timer);
     };
-  }, [deviceId, metric, preset, of, round]);
+  }, [deviceId, metric, preset, of, round, isCut]);
   return {
     past: held?.of === of ? held.past : null,
     hasFailed: failedOf === of,

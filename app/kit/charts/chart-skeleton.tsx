@@ -1,5 +1,6 @@
 import "./texts.ts";
 import { useTranslation } from "react-i18next";
+import { MissingPart } from "#app/components/missing-part.tsx";
 
 type Props = {
   loading: boolean;
@@ -13,7 +14,7 @@ export function ChartSkeleton({ loading, isMissing = false }: Props) {
     <>
       <div
         className="absolute inset-0 flex flex-col justify-between pt-6 pb-6 pl-12"
-        role={loading ? "status" : undefined}
+        role={loading && !isMissing ? "status" : undefined}
         data-coming={loading || undefined}
       >
         {[0, 1, 2, 3].map((line) => (
@@ -26,9 +27,7 @@ export function ChartSkeleton({ loading, isMissing = false }: Props) {
           </p>
         )}
         {isMissing && (
-          <p className="absolute inset-0 grid place-items-center px-4 text-center text-sm font-medium text-warn">
-            {t("part.failed")}
-          </p>
+          <MissingPart className="absolute inset-0 flex-col justify-center gap-y-1 px-4 text-center" />
         )}
       </div>
       {loading && (

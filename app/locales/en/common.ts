@@ -77,7 +77,7 @@ export const common = {
   },
   part: {
     loading: "Loading…",
-    failed: "This part could not be loaded. It comes as soon as Helios answers.",
+    failed: "No connection. This part comes as soon as Helios answers.",
   },
   live: {
     live: "Live",

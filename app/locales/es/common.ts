@@ -79,7 +79,7 @@ export const common: Shape<typeof english> = {
   },
   part: {
     loading: "Cargando…",
-    failed: "No se pudo cargar esta parte. Aparece en cuanto Helios responda.",
+    failed: "Sin conexión. Esta parte aparece en cuanto Helios responda.",
   },
   live: {
     live: "En vivo",

@@ -1,0 +1,110 @@
+/** What is scrolled to for the first time while there is no network: it says so, and comes alive when the network is back. */
+import { expect, test } from "vitest";
+import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
+import * as en from "#app/all-texts/en.ts";
+import {
+  comeAlive,
+  isSameDocument,
+  journeyBrowser,
+  markDocument,
+  newVisitor,
+  openAs,
+} from "#tests/browser.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+
+const ADMIN = "admin@acme.example";
+const { chart, part } = en.common;
+
+const browser = await journeyBrowser();
+
+/** A machine of the admin's whose past the charts show. */
+async function machineWithPast(origin: string): Promise<number> {
+  const token = await signIn(origin, ADMIN);
+  const [machine] = await listDevices(origin, token);
+  const { key } = await createSampler(origin, token, machine!.id);
+  const endMs = Date.now();
+  const times = Array.from({ length: 20 }, (_, step) => endMs - step * MINUTE_MS);
+  const tags = {
+    machine_state: times.map(() => "running_and_feeding"),
+    machine_speed: times.map(() => 171),
+    sheet_count: times.map((_, step) => 2_000 - step * 100),
+  };
+  await postBatch(origin, key, [{ times, tags }]);
+  return machine!.id;
+}
+
+test.each([
+  ["the dashboard", "fleet-charts", () => "/dashboard"],
+  ["a machine's overview", "noted-chart", (id: number) => `/machines/${id}/overview`],
+])(
+  "charts of %s that are scrolled to without a network are not said to be on their way",
+  async (_, script, pathOf) => {
+    const { origin } = sharedHelios();
+    const { context, page } = await newVisitor(browser, { viewport: { width: 1024, height: 480 } });
+    // As if they were further from what is seen first, however fast the network is lost.
+    await page.route(`**/assets/${script}-*.js`, (route) => route.abort("internetdisconnected"));
+    await openAs(page, origin, ADMIN, pathOf(await machineWithPast(origin)));
+    await markDocument(page);
+    // A chart is drawn in the browser alone.
+    const charts = page.locator("[data-drawn]", { hasText: chart.loading });
+    await context.setOffline(true);
+    await charts.scrollIntoViewIfNeeded();
+    await charts.getByText(part.failed).waitFor();
+    expect(await charts.getByRole("button", { name: en.common.errors.retry }).count()).toBe(1);
+    const loading = charts.getByText(chart.loading);
+    expect(await loading.count()).toBeGreaterThan(0);
+    expect(await loading.filter({ visible: true }).count()).toBe(0);
+    expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
+    await page.unrouteAll();
+    await context.setOffline(false);
+    await charts.waitFor({ state: "detached" });
+    await comeAlive(page);
+    expect(await isSameDocument(page)).toBe(true);
+    await context.close();
+  },
+);
+
+test("a part that could not be fetched is asked for at once by hand", async () => {
+  const { context, page } = await newVisitor(browser, { viewport: { width: 1024, height: 480 } });
+  // Of itself it is asked for after half a second, and then ever less often: once, in this journey.
+  await page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window);
+    const waitUnlessLong = (act: TimerHandler, ms = 0) => (ms < 2_000 ? wait(act, ms) : 0);
+    window.setTimeout = waitUnlessLong as typeof window.setTimeout;
+  });
+  const script = "**/assets/fleet-details-*.js";
+  let failures = 0;
+  page.on("requestfailed", (request) => {
+    if (request.url().includes("/fleet-details-")) failures += 1;
+  });
+  await page.route(script, (route) => route.abort());
+  await openAs(page, sharedHelios().origin, ADMIN);
+  const snapshot = page.locator("[data-drawn]").filter({ hasText: en.common.snapshot.title });
+  await snapshot.scrollIntoViewIfNeeded();
+  const again = snapshot.getByRole("button", { name: en.common.errors.retry });
+  await again.waitFor();
+  await expect.poll(() => failures).toBe(2);
+  await page.unroute(script);
+  await again.click();
+  await snapshot.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: en.common.snapshot.title }).waitFor();
+  await context.close();
+});
+
+test("a range that could not be read without a connection is read once it is back", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, `/machines/${await machineWithPast(origin)}/overview`);
+  await comeAlive(page);
+  await context.setOffline(true);
+  await page.locator('[data-connection="lost"]').waitFor();
+  const range = page.getByRole("group", { name: chart.range });
+  await range.getByText(chart.short_7d).click();
+  const unread = page.getByText(chart.unread);
+  await unread.waitFor();
+  await context.setOffline(false);
+  await unread.waitFor({ state: "detached" });
+  await context.close();
+});
