@@ -1,7 +1,18 @@
 import { useEffect, useState, type RefObject } from "react";
 import { onPrint } from "./on-print.ts";
 
-/** Whether the element was on screen or paper once, or that near to it (a margin as of CSS): what is drawn waits for it. */
+declare global {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- adds to what the browser's types know
+  interface IntersectionObserverInit {
+    /** How far beyond what a scrolling list shows its content counts as seen; rootMargin is of the screen alone. */
+    scrollMargin?: string;
+  }
+}
+
+/**
+ * Whether the element was on screen or paper once, or that near to it (a margin as of CSS), or in a list that is scrolled up
+ * to one page from what is seen there: what is drawn waits for it.
+ */
 export function useSeen(ref: RefObject<Element>, margin = "0px"): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -11,7 +22,7 @@ export function useSeen(ref: RefObject<Element>, margin = "0px"): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
       },
-      { rootMargin: margin },
+      { rootMargin: margin, scrollMargin: "100%" },
     );
     observer.observe(element);
     const endPrint = onPrint(() => setSeen(true));

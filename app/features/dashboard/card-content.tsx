@@ -126,7 +126,8 @@ export function CardContent({
           </p>
         ) : (
           <>
-            <div className="mt-2 flex items-start gap-2 lg:max-xl:mt-1.5">
+            {/* What is above may be a line longer than beside it: figures and strips of a row stand at one height all the same. */}
+            <div className="mt-auto flex items-start gap-2 pt-2 lg:max-xl:pt-1.5">
               {/* Its own measure: a ring beside it takes from its room. */}
               <div className="@container min-w-0 flex-1">
                 {/* A long share takes room from the speed beside it, and moves nothing in the row below. */}
@@ -193,14 +194,12 @@ export function CardContent({
                 <div className={cx("shrink-0 @max-[18.5rem]:hidden", isOld && "stale")}>{ring}</div>
               )}
             </div>
-            <div
-              className={cx("mt-auto flex items-end gap-2 pt-2 lg:max-xl:pt-1.5", isOld && "stale")}
-            >
+            <div className={cx("flex items-end gap-2 pt-2 lg:max-xl:pt-1.5", isOld && "stale")}>
               {/* A narrow card has no room for it beside the figures. */}
               {isRisky && <div className="hidden shrink-0 @max-[18.5rem]:block">{ring}</div>}
               <div className="min-w-0 flex-1">
                 <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
-                <div className="mt-1 flex items-baseline justify-between gap-2">
+                <div className="mt-1 flex items-baseline justify-between gap-2 @max-xs:min-h-7.5">
                   {/* Said once: by the ring where there is one. */}
                   <RiskWords risk={risk} className="group-has-data-band/card:hidden" />
                   <span className="ml-auto shrink-0 text-xs text-ink-faint">
