@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * Whether the element was on screen or paper once, or that near to it (a margin as of CSS), or in a list that is scrolled up
- * to one page from what is seen there: what is drawn waits for it.
+ * Whether the element was on screen or paper once, or that near to it (a margin as of CSS), or within a list that is
+ * moved sideways, up to its next page: what is drawn waits for it.
  */
 export function useSeen(ref: RefObject<Element>, margin = "0px"): boolean {
   const [seen, setSeen] = useState(false);
@@ -22,7 +22,7 @@ export function useSeen(ref: RefObject<Element>, margin = "0px"): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
       },
-      { rootMargin: margin, scrollMargin: "100%" },
+      { rootMargin: margin, scrollMargin: "0% 100%" },
     );
     observer.observe(element);
     const endPrint = onPrint(() => setSeen(true));

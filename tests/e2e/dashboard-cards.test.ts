@@ -3,9 +3,10 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { comeAlive, journeyBrowser, makeWide, newVisitor, openAs } from "#tests/browser.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 
-const ADMIN = "admin@acme.example";
+const SUPERUSER = "superuser@helios.example";
 const STATES = ["running_and_feeding", "off", "ready_to_run"];
 const PER_SLIDE = 2;
 /** Rounded by the browser, of what is as high. */
@@ -16,14 +17,17 @@ let helios: Helios;
 
 beforeAll(async () => {
   helios = await startHelios();
-  const token = await signIn(helios.origin, ADMIN);
+  const token = await signIn(helios.origin, SUPERUSER);
+  const nowMs = Date.now();
   for (const [index, device] of (await listDevices(helios.origin, token)).entries()) {
     const { key } = await createSampler(helios.origin, token, device.id);
+    // How long it has lasted is said beside the state, and leaves its place less room.
+    const times = [nowMs - 20 * MINUTE_MS, nowMs - 11 * MINUTE_MS, nowMs];
     const tags = {
-      machine_state: [STATES[index % STATES.length]!],
-      machine_speed: [index % STATES.length === 0 ? 171 : 0],
+      machine_state: ["running", ...times.slice(1).map(() => STATES[index % STATES.length]!)],
+      machine_speed: times.map(() => (index % STATES.length === 0 ? 171 : 0)),
     };
-    await postBatch(helios.origin, key, [{ times: [Date.now()], tags }]);
+    await postBatch(helios.origin, key, [{ times, tags }]);
   }
 });
 afterAll(async () => {
@@ -53,7 +57,7 @@ test.each(["en-US", "es-MX"])(
   "figures and strips of a row's cards stand at one height (%s)",
   async (locale) => {
     const { context, page } = await newVisitor(browser, { locale });
-    await openAs(page, helios.origin, ADMIN);
+    await openAs(page, helios.origin, SUPERUSER);
     await comeAlive(page);
     for (const width of [1024, 1280, 1440]) {
       await makeWide(page, width);
@@ -70,7 +74,7 @@ test("in a carousel the next slide is alive, and what is not looks old in time",
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });
-  await openAs(page, helios.origin, ADMIN);
+  await openAs(page, helios.origin, SUPERUSER);
   const cards = page.locator("[data-machine]");
   const drawn = page.locator("[data-machine] > [data-drawn]");
   const asleep = () =>

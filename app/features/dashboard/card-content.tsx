@@ -199,7 +199,7 @@ export function CardContent({
               {isRisky && <div className="hidden shrink-0 @max-[18.5rem]:block">{ring}</div>}
               <div className="min-w-0 flex-1">
                 <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
-                <div className="mt-1 flex items-baseline justify-between gap-2 @max-xs:min-h-7.5">
+                <div className="mt-1 flex items-baseline justify-between gap-2 @max-2xs:min-h-7.5">
                   {/* Said once: by the ring where there is one. */}
                   <RiskWords risk={risk} className="group-has-data-band/card:hidden" />
                   <span className="ml-auto shrink-0 text-xs text-ink-faint">
