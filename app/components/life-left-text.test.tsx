@@ -13,14 +13,14 @@ it("life left stands beside the share at which the work is due", async () => {
   );
 });
 
-it("in a row without room both shares are seen, the second with what it is, and heard as a sentence", async () => {
+it("in a row without room both shares are seen, and heard as a sentence", async () => {
   const html = await draw(<LifeLeftText left={28.4} cutoff={30} isShort />);
   const [, seen = ""] = html.split("data-life");
-  expect(readText(`<i ${seen}`)).toBe("28%, due at 30%");
+  expect(readText(`<i ${seen}`)).toBe("28% (30%)");
   expect(readText(html.slice(0, html.indexOf("<span aria-hidden")))).toContain(
     "28% left, due at 30%",
   );
-  expect(await draw(<LifeLeftHead />, "es")).toContain("Vida restante");
+  expect(await draw(<LifeLeftHead />, "es")).toContain("Vida restante (límite)");
 });
 
 it("what nobody knows is a dash", async () => {

@@ -16,7 +16,7 @@ export function useLifeWords(): (left: number, cutoff: number) => string {
 type Props = {
   left: number | null;
   cutoff: number;
-  /** On a phone it does not say that the first is what is left: LifeLeftHead does. */
+  /** Where there is little room both figures alone are seen, below LifeLeftHead: the row keeps to its lines. */
   isShort?: boolean;
 };
 
@@ -39,8 +39,7 @@ export function LifeLeftText({ left, cutoff, isShort = false }: Props) {
       {isShort && (
         <span aria-hidden="true" data-life className="hidden whitespace-nowrap slim:inline">
           {percentOf(left)}
-          <span className="max-sm:hidden">, </span>
-          <span className="text-xs text-ink-faint max-sm:block">{dueAt}</span>
+          <span className="text-xs text-ink-faint">{` (${percentOf(cutoff, decimalsOf(cutoff))})`}</span>
         </span>
       )}
     </>
@@ -52,7 +51,7 @@ export function LifeLeftHead() {
   const { t } = useTranslation();
   return (
     <p aria-hidden="true" className="hidden text-right text-xs text-ink-faint slim:block">
-      {t("due.lifeLeft")}
+      {t("due.leftAndDueAt")}
     </p>
   );
 }

@@ -504,7 +504,7 @@ describe("the dashboard shows", () => {
       await page.setViewportSize({ width, height: 900 });
       const life = page.locator("[data-life]").first();
       expect(await life.isVisible()).toBe(true);
-      expect(await life.innerText()).toMatch(/^\d+%,?\s+due at [\d.]+%$/);
+      expect(await life.innerText()).toMatch(/^\d+% \([\d.]+%\)$/);
       const rows = await page
         .locator("[aria-labelledby=attention] table")
         .first()

@@ -7,6 +7,7 @@ import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { DueText } from "#app/components/due-text.tsx";
 import { LifeLeftHead, LifeLeftText } from "#app/components/life-left-text.tsx";
+import { MissingPart } from "#app/components/missing-part.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -96,6 +97,9 @@ export function KitData() {
       </KitSection>
       <KitSection name="SeriesChart">
         <Charts />
+      </KitSection>
+      <KitSection name="MissingPart">
+        <MissingPart />
       </KitSection>
       <KitSection name="EmptyState">
         <Empty />

@@ -210,7 +210,7 @@ export const common = {
     left: "{{left}}, due at {{cutoff}}",
     leftAlone: "{{left}} left",
     dueAt: "due at {{cutoff}}",
-    lifeLeft: "Life left",
+    leftAndDueAt: "Life left (due at)",
     snoozed: "snoozed, back {{when}}",
     today: "due today",
     overdueToday: "overdue since today",

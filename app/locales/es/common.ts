@@ -212,7 +212,7 @@ export const common: Shape<typeof english> = {
     left: "{{left}}, límite {{cutoff}}",
     leftAlone: "vida {{left}}",
     dueAt: "límite {{cutoff}}",
-    lifeLeft: "Vida restante",
+    leftAndDueAt: "Vida restante (límite)",
     snoozed: "pospuesto, vuelve {{when}}",
     today: "vence hoy",
     overdueToday: "vencido desde hoy",
