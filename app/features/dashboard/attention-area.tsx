@@ -32,6 +32,17 @@ export function AttentionArea({
 }: AttentionAreaProps) {
   const { t } = useTranslation();
   const isLong = [maintenances, alarms].some(({ rows }) => rows.length > ATTENTION_ROWS);
+  const isAllWork = maintenances.rows.length > ATTENTION_ROWS;
+  const raised = (
+    <Area
+      title={t("attention.alarms")}
+      kind="alarms"
+      shown={alarms.rows.length}
+      total={alarms.total}
+    >
+      <AlarmTable rows={alarms.rows} nowMs={nowMs} isCut={isCut} />
+    </Area>
+  );
   return (
     <section
       aria-labelledby="attention"
@@ -53,6 +64,8 @@ export function AttentionArea({
           isCut && "stale",
         )}
       >
+        {/* Behind all work nobody would find them. */}
+        {isAllWork && raised}
         <Area
           title={t("attention.maintenances")}
           kind="maintenances"
@@ -61,14 +74,7 @@ export function AttentionArea({
         >
           <DueWorkTable rows={maintenances.rows} nowMs={nowMs} onComplete={onComplete} />
         </Area>
-        <Area
-          title={t("attention.alarms")}
-          kind="alarms"
-          shown={alarms.rows.length}
-          total={alarms.total}
-        >
-          <AlarmTable rows={alarms.rows} nowMs={nowMs} isCut={isCut} />
-        </Area>
+        {!isAllWork && raised}
       </div>
     </section>
   );

@@ -73,9 +73,7 @@ it("a figure without a machine that is heard, and does not send it, says of how 
 it("a mean of the machines that turn does not pass for one of all that are heard", async () => {
   const speed = await tilesAt(0, "en", "machine_speed");
   expect(speed).toContain("2 of 3 machines, mean of turning");
-  expect(await tilesAt(0, "es", "machine_speed")).toContain(
-    "2 de 3 máquinas, media de las que giran",
-  );
+  expect(await tilesAt(0, "es", "machine_speed")).toContain("2 de 3 máquinas, media girando");
 });
 
 /** Before the recorders of a large fleet have answered. */

@@ -19,7 +19,7 @@ export const texts: Shape<typeof english> = {
     heardOf: "{{heard}} de {{all}} con datos",
     partShort: "{{counted}} de {{all}}",
     partOf: "{{counted}} de {{all}} máquinas",
-    meanOfTurning: "media de las que giran",
+    meanOfTurning: "media girando",
     sumOfFleet: "suma de la flota",
     sumOfMinute: "suma de la flota, media 1 min",
     emptyTitle: "Aún no hay máquinas",

@@ -31,9 +31,9 @@ const drawBar = (
 const show = async (...args: Parameters<typeof drawBar>) => readText(await drawBar(...args));
 
 it("an alarm says for how long it has been on", async () => {
-  expect(await show(NOW - (17 * 60 + 4) * MINUTE_MS)).toContain("FFG 1: E-stop · 17 h 4 min");
-  expect(await show(NOW - 20_000)).toContain("FFG 1: E-stop · &lt; 1 min");
-  expect(await show(NOW - 20_000, "es")).toContain("FFG 1: E-stop · &lt; 1 min");
+  expect(await show(NOW - (17 * 60 + 4) * MINUTE_MS)).toContain("FFG 1: E-stop\u00a0· 17 h 4 min");
+  expect(await show(NOW - 20_000)).toContain("FFG 1: E-stop\u00a0· &lt; 1 min");
+  expect(await show(NOW - 20_000, "es")).toContain("FFG 1: E-stop\u00a0· &lt; 1 min");
   expect(await show(null)).toMatch(/FFG 1: E-stop$/);
   // Nobody knows whether it is on still.
   expect(await drawBar(NOW - 20_000, "en", true)).toMatch(/E-stop<span class="invisible">/);

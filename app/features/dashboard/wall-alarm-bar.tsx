@@ -138,8 +138,10 @@ function AlarmAge({ sinceMs, serverNowMs }: { sinceMs: number; serverNowMs: numb
   const lasted = useLasted();
   const ms = useWallClock(serverNowMs) - sinceMs;
   return (
-    <span className="font-medium whitespace-nowrap" aria-live="off">
-      {` · ${lasted(ms)}`}
+    <span className="font-medium" aria-live="off">
+      {/* The dot stays with the name where the line breaks. */}
+      {"\u00a0· "}
+      <span className="whitespace-nowrap">{lasted(ms)}</span>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useConnection } from "#app/live/index.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import type { AttentionKind, Counts } from "./need.ts";
@@ -52,6 +53,7 @@ export function WallBar({
   const name = useWallName(fleet);
   const { first, second } = useWallWords(name, { fleet, counts, leftOut });
   const isOld = oldAgeMs !== null;
+  const isLost = useConnection() === "lost";
   const timezone = slideZone(machines, fleet.timezone);
   const FullIcon = isFull ? Minimize : Maximize;
   return (
@@ -71,7 +73,7 @@ export function WallBar({
           <span role="status" className="font-semibold text-alarm">
             {oldAgeMs !== null &&
               (oldAgeMs > 0
-                ? t("slideshow.old", { age: formats.age(oldAgeMs) })
+                ? t(isLost ? "slideshow.cutOld" : "slideshow.old", { age: formats.age(oldAgeMs) })
                 : t("slideshow.cut"))}
           </span>
         </Line>

@@ -9,6 +9,7 @@ export const texts = {
     next: "Next slide",
     slide: "Slide {{slide}} of {{slides}}",
     cut: "No connection",
+    cutOld: "No connection, data is {{age}}",
     old: "Data is {{age}}",
     soundBlocked: "Sound is off. Press to turn it on.",
     noneTitle: "No machine to show",

@@ -12,6 +12,7 @@ export const texts: Shape<typeof english> = {
     next: "Diapositiva siguiente",
     slide: "Diapositiva {{slide}} de {{slides}}",
     cut: "Sin conexión",
+    cutOld: "Sin conexión, datos de {{age}}",
     old: "Datos de {{age}}",
     soundBlocked: "El sonido está apagado. Pulse para activarlo.",
     noneTitle: "Ninguna máquina que mostrar",

@@ -25,6 +25,14 @@ const STOPS_WORDS = {
   ready: "events.noLastStops",
 } as const;
 
+/** That they could not be read stands where the stops would be. */
+const REASONS_WORDS = {
+  no_machine: "events.reasonsOfMachine",
+  loading: "events.loading",
+  failed: "events.reasonsOfMachine",
+  ready: "events.noRecentReasons",
+} as const;
+
 /** The hints of a machine. */
 export function useEventHints(machine: EventMachine | null): HintsRead {
   const { load, data, state } = useFetcher<EventHintsAnswer>({
@@ -157,10 +165,7 @@ export function RecentReasons({
           ))}
         </ul>
       ) : (
-        // Why there are none stands where the stops would be.
-        (status === "loading" || status === "ready") && (
-          <Room read={read}>{t("events.noRecentReasons")}</Room>
-        )
+        <Room read={read}>{t(REASONS_WORDS[status])}</Room>
       )}
     </div>
   );

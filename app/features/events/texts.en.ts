@@ -32,6 +32,7 @@ export const texts = {
     lastStops: "Last stops",
     recentReasons: "Recent events of this machine",
     stopsOfMachine: "The machine's last stops appear here.",
+    reasonsOfMachine: "The names of its last events appear here.",
     noLastStops: "No stops in the last 7 days.",
     noRecentReasons: "No events of this machine yet.",
     hintsUnread: "The last stops and events could not be read.",

@@ -35,6 +35,7 @@ export const texts: Shape<typeof english> = {
     lastStops: "Últimos paros",
     recentReasons: "Eventos recientes de esta máquina",
     stopsOfMachine: "Aquí aparecen los últimos paros de la máquina.",
+    reasonsOfMachine: "Aquí aparecen los nombres de sus últimos eventos.",
     noLastStops: "No hay paros en los últimos 7 días.",
     noRecentReasons: "Esta máquina aún no tiene eventos.",
     hintsUnread: "No se pudieron leer los últimos paros y eventos.",

@@ -101,7 +101,7 @@ export const common = {
     minutes: "{{n}}\u00a0min\u00a0old",
     hours: "{{n}}\u00a0h\u00a0old",
     days: "{{n}}\u00a0d\u00a0old",
-    ofState: "{{age}}",
+    ofState: "data\u00a0{{age}}",
     never: "no reading yet",
   },
   duration: {

@@ -103,7 +103,7 @@ export const common: Shape<typeof english> = {
     minutes: "hace\u00a0{{n}}\u00a0min",
     hours: "hace\u00a0{{n}}\u00a0h",
     days: "hace\u00a0{{n}}\u00a0d",
-    ofState: "visto\u00a0{{age}}",
+    ofState: "vista\u00a0{{age}}",
     never: "sin\u00a0lecturas",
   },
   duration: {
