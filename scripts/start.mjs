@@ -61,7 +61,7 @@ const END_MS = 10_000;
 // By these a process ends whose Node failed: a fault of V8's, or no memory left. Everything that was answered is on the disk, so
 // the runner is started again, unless that happens again and again.
 const CRASHES = ["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGTRAP"];
-const CRASHES_TAKEN = { count: 3, withinMs: 600_000 };
+const MOST_CRASHES = { count: 3, withinMs: 600_000 };
 
 let child;
 /** What the door answers should the runner's end be overdue. */
@@ -98,8 +98,8 @@ function run() {
 /** Whether the runner may be started again after a crash; says so. */
 function mayStartAgain(signal) {
   const now = Date.now();
-  crashes = [...crashes.filter((at) => now - at < CRASHES_TAKEN.withinMs), now];
-  if (crashes.length > CRASHES_TAKEN.count) {
+  crashes = [...crashes.filter((at) => now - at < MOST_CRASHES.withinMs), now];
+  if (crashes.length > MOST_CRASHES.count) {
     console.error(
       `Node crashed (${signal}) for the ${crashes.length}th time in ten minutes; Helios ends.`,
     );
