@@ -32,10 +32,14 @@ export const dayOf = (timeMs: number, timezone: string): string =>
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
-/** The moment when the zone's wall clock, as if it were UTC, showed this; of a time that came twice, one of both. */
+/**
+ * The moment when the zone's wall clock, as if it were UTC, showed this; of a time that came twice, one of both; of one that
+ * clocks left out, as much later as they went forward.
+ */
 export function momentOfWallClock(wallMs: number, timezone: string): number {
   const first = wallMs - (wallClock(wallMs, timezone) - wallMs);
-  return first + wallMs - wallClock(first, timezone);
+  const second = first + wallMs - wallClock(first, timezone);
+  return wallClock(second, timezone) === wallMs ? second : Math.max(first, second);
 }
 
 /** The moment when clocks of the zone showed so many hours of the day; at noon no zone changes its clocks. */
