@@ -33,6 +33,14 @@ describe("a batch", () => {
     ]);
   });
 
+  it("names a tag the same in any place, one that begins with a byte order mark too", () => {
+    const bytesOf = (tags: string[]) =>
+      encodeBatch([{ times: [1], tags: Object.fromEntries(tags.map((tag) => [tag, [1]])) }]).bytes;
+    const names = (tags: string[]) => decodeBatch(bytesOf(tags)).map(({ tag }) => tag);
+    expect(names(["\ufeffa", "b"])).toEqual(["\ufeffa", "b"]);
+    expect(names(["b", "\ufeffa"])).toEqual(["b", "\ufeffa"]);
+  });
+
   it("leaves bad values out and counts them, keeping their neighbours", () => {
     const { bytes, samples, rejected } = encodeBatch([
       {

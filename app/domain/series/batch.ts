@@ -28,7 +28,7 @@ const NULL_I32 = -0x8000_0000;
 const BYTES_PER_VALUE = [0, 1, 4, 8, 4] as const;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const padded = (bytes: number): number => (bytes + 7) & ~7;
 
 type EncodedColumn = { tag: string; kind: number; values: ArrayLike<unknown> };
