@@ -117,6 +117,57 @@ describe("derived metrics", () => {
     ]);
   });
 
+  it("speak of the last minute alone after a pause of the sampler and where no count stands at its beginning", () => {
+    const rates = (counts: [second: number, count: number][]) =>
+      derive({
+        sheet_count: counts.map(([second, count]): [number, number] => [T0 + second * 1000, count]),
+      }).out.sheets_per_hour?.map(([timeMs, value]) => [(timeMs - T0) / 1000, value]);
+    // It stood still for ten minutes, told on change only, and then makes three sheets a second.
+    const run = [610, 620, 630, 640, 650, 660, 670].map((second): [number, number] => [
+      second,
+      1000 + 3 * (second - 600),
+    ]);
+    expect(rates([[0, 1000], [600, 1000], ...run])).toEqual([
+      ...[
+        [600, 0],
+        [610, 1800],
+        [620, 3600],
+        [630, 5400],
+      ],
+      ...[
+        [640, 7200],
+        [650, 9000],
+        [660, 10800],
+        [670, 10800],
+      ],
+    ]);
+    // It made as many all the while.
+    expect(
+      rates([
+        [0, 0],
+        [600, 1800],
+        [610, 1830],
+      ])?.at(-1),
+    ).toEqual([610, 10800]);
+    // Counts each 45 s, of a machine that starts at 90.
+    expect(
+      rates([
+        [0, 0],
+        [45, 0],
+        [90, 0],
+        [135, 135],
+        [180, 270],
+      ]),
+    ).toEqual([
+      ...[
+        [45, 0],
+        [90, 0],
+        [135, 8100],
+        [180, 10800],
+      ],
+    ]);
+  });
+
   it("use the size that held at the time for MSF per hour", () => {
     const { out } = derive({
       sheet_size: [

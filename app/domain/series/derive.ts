@@ -8,7 +8,7 @@
  *   machine_running, machine_feeding, machine_running_feeding   of each machine_state sample: 0 or 1
  *   time_online      seconds since the first sample after the machine was last off; 0 while off
  *   uptime           percent of the last 4 hours running; a state holds until the next sample, but at most 15 min
- *   sheets_per_hour  growth of sheet_count over the last 60 s (or since the sample before, if that is older), per hour
+ *   sheets_per_hour  growth of sheet_count over the last 60 s, per hour; between two samples it grows evenly
  *   msf_hr           sheets_per_hour × the last sheet_size / 1000
  *   signal_4bar      of each signal_dbm sample
  *
@@ -236,7 +236,13 @@ export class Deriver {
       this.#growthHead = 0;
     }
     const [sinceMs, before] = this.#growth[this.#growthHead] as [number, number];
-    return rounded(((grown - before) / (timeMs - sinceMs)) * 3_600_000, 2);
+    const earlyMs = timeMs - RATE_WINDOW_MS - sinceMs;
+    if (earlyMs <= 0) return rounded(((grown - before) / (timeMs - sinceMs)) * 3_600_000, 2);
+    // What it grew before the window is left out, as a part of the growth until the sample after. Differences of counts are
+    // exact, whatever the list begins with.
+    const [nextMs, next] = this.#growth[this.#growthHead + 1] as [number, number];
+    const early = ((next - before) * earlyMs) / (nextMs - sinceMs);
+    return rounded(((grown - before - early) / RATE_WINDOW_MS) * 3_600_000, 2);
   }
 }
 
