@@ -68,17 +68,13 @@ export function abnormalShares(metric: BucketAccumulator, flag: BucketAccumulato
   });
 }
 
+/** `endMs`: where the point's bucket ends. A flag knows no text that ended its metric's number. */
 export function slotOf(
-  { timeMs, endMs, heldMs = 0 }: SeriesPoint,
+  { timeMs, heldMs = 0 }: SeriesPoint,
   flag: SeriesPoint | undefined,
-  range: { startMs: number; endMs: number },
-  buckets: number,
+  endMs: number,
 ): AbnormalSlot {
   const share = typeof flag?.value === "number" ? flag.value : 0;
-  return {
-    startMs: timeMs,
-    endMs: endMs ?? Math.round(timeMs + (range.endMs - range.startMs) / buckets),
-    heldMs,
-    abnormalMs: share * (flag?.heldMs ?? 0),
-  };
+  const abnormalMs = Math.min(heldMs, share * (flag?.heldMs ?? 0));
+  return { startMs: timeMs, endMs, heldMs, abnormalMs };
 }

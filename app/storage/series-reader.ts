@@ -212,12 +212,14 @@ export function createSeriesReader({
         );
       if (isEmptyRange(query)) return {};
       const metrics = [...new Set([...query.metrics, ...query.metrics.map(flagOf)])];
-      const { folds } = await scan({ ...query, metrics, buckets, states: false, begin });
+      const { folds } = await fold({ ...query, metrics, buckets, states: false, begin });
       return each(query.metrics, buckets * POINT_VALUES, (metric) => {
-        const fold = folds.get(metric);
+        const own = folds.get(metric);
         const flags = folds.get(flagOf(metric))?.points() ?? [];
-        const points = fold && !fold.isEmpty ? fold.points() : [];
-        return points.map((point, at) => slotOf(point, flags[at], query, buckets));
+        const points = own && !own.isEmpty ? own.points() : [];
+        return points.map((point, at) =>
+          slotOf(point, flags[at], points[at + 1]?.timeMs ?? query.endMs),
+        );
       });
     },
     async averages(query) {

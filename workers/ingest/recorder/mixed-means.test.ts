@@ -98,6 +98,12 @@ async function wrongIn(bench: RecorderBench): Promise<unknown[]> {
             wrong.push([tag, buckets, startMs, timeMs, value, expected]);
         });
       }
+      const shares = await bench.reader.abnormal({ ...query, buckets });
+      for (const [tag, sent] of Object.entries(tags))
+        for (const slot of shares[tag] ?? []) {
+          const { heldMs } = truth(sent, slot.startMs, slot.endMs);
+          if (slot.heldMs !== heldMs) wrong.push([tag, "abnormal", buckets, slot, heldMs]);
+        }
     }
   }
   return wrong;
@@ -120,6 +126,15 @@ describe("a mean of a metric that sends numbers and texts", () => {
       bench.restart();
       expect(await wrongIn(bench)).toEqual([]);
     }
+  });
+
+  it("was abnormal no longer than it held", async () => {
+    const bench = recorderBench(END);
+    const times = [START, START + 5000];
+    await bench.post([{ times, tags: { m: [10, "n/a"], m_ad_flag: [true, null] } }]);
+    const query = { deviceId: 1, metrics: ["m"], startMs: START, endMs: START + HOUR_MS };
+    const { m } = await bench.reader.abnormal({ ...query, buckets: 1 });
+    expect(m).toEqual([{ startMs: START, endMs: START + HOUR_MS, heldMs: 5000, abnormalMs: 5000 }]);
   });
 
   it("is the same when half of it comes late", async () => {
