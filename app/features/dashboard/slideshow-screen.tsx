@@ -119,7 +119,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
   const isCut = useIsCut();
   // While nothing is heard, machines grow old one after the other: none of them fell silent for that.
-  const { shown, leftOut } = useLastKnown(
+  const { shown, leftOut, alsoShown } = useLastKnown(
     splitWall(
       factsOf(fleet.machines, counts, { ...snapshot, readings: before?.readings ?? readings }),
     ),
@@ -160,6 +160,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         counts={counts}
         machines={seen}
         leftOut={leftOut}
+        alsoShown={alsoShown}
         oldAgeMs={oldAgeMs ?? countedAgeMs}
         slide={slide}
         slides={slides.length}

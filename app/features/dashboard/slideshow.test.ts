@@ -208,6 +208,17 @@ describe("what a slide leaves out, and whose time it tells", () => {
     expect(splitWall([]).leftOut).toEqual(none);
   });
 
+  it("knows of what else it leaves out some are shown: those where an alarm is on", () => {
+    const [off, silent] = [machine("off", 0, 1), machine("running", 11 * MINUTE_MS, 1)];
+    const nothing = {
+      ...{ off: false, silent: false, unheard: false, unread: false, unknown: false },
+    };
+    const split = splitWall([heard, off, machine("off"), silent]);
+    expect(split.leftOut).toEqual({ ...none, off: 1 });
+    expect(split.alsoShown).toEqual({ ...nothing, off: true, silent: true });
+    expect(splitWall([heard, machine("off")]).alsoShown).toEqual(nothing);
+  });
+
   it("counts nobody as silent whose state is known while nothing comes from anybody", () => {
     const cut = ["off", "maintenance", null].map((value) => machine(value, 2 * MINUTE_MS));
     expect(splitWall(cut).leftOut).toEqual({ ...none, off: 1, silent: 1, unknown: 1 });

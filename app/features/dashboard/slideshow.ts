@@ -57,14 +57,15 @@ type OfWall = {
 
 /** Machines that stand on no slide, by why. `unheard`: they never sent. `unread`: they could not be read. `unknown`: they are heard, and their state says nothing that is known. */
 export type LeftOut = Record<"off" | "silent" | "unheard" | "unread" | "unknown", number>;
+export type AlsoShown = Record<keyof LeftOut, boolean>;
 
 /**
  * Who stands on a wall: those that are neither off nor unknown nor forgotten, and those where an alarm is on: somebody has to
- * go there, whatever the machine does. And how many do not, by why.
+ * go there, whatever the machine does. And how many do not, by why. `alsoShown`: for what others are left out, and is shown too.
  */
 export function splitWall<M extends OfWall>(
   machines: readonly M[],
-): { shown: M[]; leftOut: LeftOut } {
+): { shown: M[]; leftOut: LeftOut; alsoShown: AlsoShown } {
   const newestMs = minOf(machines.map(({ state }) => state.ageMs ?? Infinity));
   const isForgotten = ({ state }: M) => (state.ageMs ?? 0) - newestMs > FORGOTTEN_MS;
   const stands = (machine: M) =>
@@ -74,15 +75,22 @@ export function splitWall<M extends OfWall>(
   // Of a machine that fell silent with all others, what it said last is known.
   const isMissed = (machine: M) =>
     isAnyHeard ? machine.isSilent : machine.state.value === null || isForgotten(machine);
+  const reasonOf = (machine: M): keyof LeftOut | null => {
+    if (machine.isUnheard) return "unheard";
+    if (machine.isUnread) return "unread";
+    if (isMissed(machine)) return "silent";
+    const state = toMachineState(machine.state.value);
+    return state === "off" || state === "unknown" ? state : null;
+  };
   const leftOut = { off: 0, silent: 0, unheard: 0, unread: 0, unknown: 0 };
-  for (const machine of machines.filter((each) => !stands(each))) {
-    const isOff = toMachineState(machine.state.value) === "off";
-    if (machine.isUnheard) leftOut.unheard++;
-    else if (machine.isUnread) leftOut.unread++;
-    else if (isMissed(machine)) leftOut.silent++;
-    else leftOut[isOff ? "off" : "unknown"]++;
+  const alsoShown = { off: false, silent: false, unheard: false, unread: false, unknown: false };
+  for (const machine of machines) {
+    const reason = reasonOf(machine);
+    if (reason === null) continue;
+    if (stands(machine)) alsoShown[reason] = true;
+    else leftOut[reason]++;
   }
-  return { shown: machines.filter(stands), leftOut };
+  return { shown: machines.filter(stands), leftOut, alsoShown };
 }
 
 /** Where nobody is heard, what each said last tells who needs a person, and that it is old is told of all. */

@@ -4,7 +4,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useIsCut } from "#app/live/index.ts";
 import { totalsOf } from "./fleet-totals.ts";
 import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
-import type { LeftOut } from "./slideshow.ts";
+import type { AlsoShown, LeftOut } from "./slideshow.ts";
 import { useAttentionWords } from "./use-attention-words.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
@@ -21,6 +21,7 @@ type Asked = {
   /** With the alarms that are on now. */
   counts: Counts;
   leftOut: LeftOut;
+  alsoShown: AlsoShown;
 };
 
 /** Letters that a line of the wall's bar holds beside five dots. */
@@ -47,7 +48,7 @@ export function useWallWords(name: string, asked: Asked): Record<"first" | "seco
 }
 
 /** How many of the fleet run, whoever is on the slide, and how many have no place on any. */
-function useCounted({ fleet, leftOut }: Asked): Wordings {
+function useCounted({ fleet, leftOut, alsoShown }: Asked): Wordings {
   const { t } = useTranslation();
   const snapshot = useFleetSnapshot();
   const formats = useFormats();
@@ -60,7 +61,7 @@ function useCounted({ fleet, leftOut }: Asked): Wordings {
   const all = formats.number(count);
   const places =
     large === null
-      ? notShown(leftOut, t, formats.number)
+      ? notShown({ leftOut, alsoShown }, t, formats.number)
       : [t("slideshow.part", { shown: formats.number(machines.length), all })];
   // Of machines of which none was heard nobody knows whether they run.
   const isKnown = isRead && heard > 0;
@@ -73,18 +74,28 @@ function useCounted({ fleet, leftOut }: Asked): Wordings {
 const REASONS = ["off", "silent", "unheard", "unread", "unknown"] as const;
 
 /** How many stand on no slide, and why: that alone where there is no room for more, in one word for all where it is for many reasons. */
-function notShown(leftOut: LeftOut, t: TFunction, number: (value: number) => string): string[] {
-  const words = REASONS.flatMap((reason) =>
-    leftOut[reason] === 0
-      ? []
-      : t(`slideshow.${reason}`, { count: leftOut[reason], shown: number(leftOut[reason]) }),
+function notShown(
+  { leftOut, alsoShown }: Pick<Asked, "leftOut" | "alsoShown">,
+  t: TFunction,
+  number: (value: number) => string,
+): string[] {
+  // Where some are shown, "1 off, not shown" would deny it.
+  const counted = (count: number, isMore: boolean): string =>
+    isMore ? t("slideshow.more", { shown: number(count) }) : number(count);
+  const reasons = REASONS.filter((reason) => leftOut[reason] > 0);
+  const words = reasons.map((reason) => {
+    const count = leftOut[reason];
+    return t(`slideshow.${reason}`, { count, shown: counted(count, alsoShown[reason]) });
+  });
+  const machines = counted(
+    reasons.reduce((sum, reason) => sum + leftOut[reason], 0),
+    reasons.some((reason) => alsoShown[reason]),
   );
-  const machines = REASONS.reduce((sum, reason) => sum + leftOut[reason], 0);
   const [first, second] = words;
   if (first === undefined) return [];
   const said = (what: string) => [t("slideshow.notShown", { what }), what];
   if (second === undefined) return said(first);
-  const all = said(t("slideshow.anyReason", { machines: number(machines) }));
+  const all = said(t("slideshow.anyReason", { machines }));
   return words.length === 2
     ? [...said(t("slideshow.bothReasons", { first, second })), ...all]
     : all;

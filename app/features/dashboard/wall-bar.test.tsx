@@ -22,6 +22,7 @@ const machine = (id: number, state: string, timezone = "America/Monterrey") =>
   }) as unknown as FleetMachine;
 const machines = [machine(1, "running_and_feeding"), machine(2, "off"), machine(3, "off")];
 
+const NONE_SHOWN = { off: false, silent: false, unheard: false, unread: false, unknown: false };
 const facility = (name: string, active = true) => ({ name, active }) as FacilityChoice;
 
 function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es" = "en") {
@@ -40,6 +41,7 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
           {...{
             counts: {},
             leftOut: { off: 2, silent: 0, unheard: 0, unread: 0, unknown: 0 },
+            alsoShown: NONE_SHOWN,
             oldAgeMs: null,
             slide: 0,
             slides: 1,
@@ -71,6 +73,18 @@ it("tells how many machines are off and have no slide, in both languages", async
   // A line has no room for three.
   expect(await saysOf(4, 1, 2)).toContain("7 off or unknown, not shown");
   expect(await saysOf(0, 0, 0)).not.toMatch(/not shown|off|unknown/);
+});
+
+it("where some that are off are shown, says that others are more of them", async () => {
+  const saysOf = async (off: number, silent: number, unknown: number, locale?: "es") => {
+    const leftOut = { off, silent, unheard: 0, unread: 0, unknown };
+    return readText(await show({ leftOut, alsoShown: { ...NONE_SHOWN, off: true } }, locale));
+  };
+  expect(await saysOf(1, 0, 0)).toContain("1 more off, not shown");
+  expect(await saysOf(1, 0, 0, "es")).toContain("1 más apagada, sin mostrar");
+  expect(await saysOf(1, 1, 0)).toContain("1 more off and 1 silent, not shown");
+  expect(await saysOf(0, 1, 0)).toMatch(/^(?!.*more).*1 silent, not shown/s);
+  expect(await saysOf(4, 1, 2)).toContain("7 more off or unknown, not shown");
 });
 
 it("says what has no room in fewer words, a long plant's name in a line of its own, and nothing in smaller letters", async () => {

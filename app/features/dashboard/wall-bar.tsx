@@ -9,7 +9,7 @@ import { useConnection } from "#app/live/index.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import type { AttentionKind, Counts } from "./need.ts";
-import { slideZone, type LeftOut } from "./slideshow.ts";
+import { slideZone, type AlsoShown, type LeftOut } from "./slideshow.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import { useWallWords, type WallWord } from "./use-wall-words.ts";
 import "./texts.ts";
@@ -21,6 +21,8 @@ type WallBarProps = {
   counts: Counts;
   machines: readonly FleetMachine[];
   leftOut: LeftOut;
+  /** For why others are left out, some are shown. */
+  alsoShown: AlsoShown;
   /** null while what is seen is now. */
   oldAgeMs: number | null;
   slide: number;
@@ -40,6 +42,7 @@ export function WallBar({
   counts,
   machines,
   leftOut,
+  alsoShown,
   oldAgeMs,
   slide,
   slides,
@@ -51,7 +54,7 @@ export function WallBar({
   const nowMs = useWallClock(fleet.nowMs);
   const { isFull, toggle } = useFullScreen();
   const name = useWallName(fleet);
-  const { first, second } = useWallWords(name, { fleet, counts, leftOut });
+  const { first, second } = useWallWords(name, { fleet, counts, leftOut, alsoShown });
   const isOld = oldAgeMs !== null;
   const isLost = useConnection() === "lost";
   const timezone = slideZone(machines, fleet.timezone);

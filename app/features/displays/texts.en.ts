@@ -23,6 +23,7 @@ export const texts = {
     speed: "Speed",
     running: "{{running}} of {{all}} running",
     part: "{{shown}} of {{all}} shown",
+    more: "{{shown}} more",
     notShown: "{{what}}, not shown",
     someFacilities_one: "{{shown}} of {{all}} facility",
     someFacilities_other: "{{shown}} of {{all}} facilities",

@@ -26,6 +26,7 @@ export const texts: Shape<typeof english> = {
     speed: "Velocidad",
     running: "{{running}} de {{all}} en marcha",
     part: "se muestran {{shown}} de {{all}}",
+    more: "{{shown}} más",
     notShown: "{{what}}, sin mostrar",
     someFacilities_one: "{{shown}} de {{all}} instalación",
     someFacilities_other: "{{shown}} de {{all}} instalaciones",
