@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 it("a wall shows raised alarms, the most urgent first, then the newest", async () => {
   const wall = (now: number) => loadWallAlarms({ db: db(), actor: user, now });
-  const { alarms: shown, nextReturnMs, onByMachine } = await wall(NOW);
+  const { alarms: shown, nextReturnMs, onByMachine, acknowledgedByMachine } = await wall(NOW);
   expect(shown.map(({ name }) => name)).toEqual([
     "Critical",
     "New high",
@@ -43,6 +43,7 @@ it("a wall shows raised alarms, the most urgent first, then the newest", async (
   ]);
   // The bell of a machine counts all that are on, seen to or not, but what is shelved.
   expect(onByMachine).toEqual({ [deviceId]: 7 });
+  expect(acknowledgedByMachine).toEqual({ [deviceId]: 1 });
   // Shelved ones come back by themselves, and the wall knows when to look.
   expect(nextReturnMs).toBe(1);
   const bell = await wall(NOW + 1);
@@ -59,5 +60,6 @@ it("it shows nothing of others' machines", async () => {
     alarms: [],
     nextReturnMs: null,
     onByMachine: {},
+    acknowledgedByMachine: {},
   });
 });

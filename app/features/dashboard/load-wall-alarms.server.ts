@@ -1,4 +1,4 @@
-import { and, count, desc, eq, min, not } from "drizzle-orm";
+import { and, count, desc, eq, min, not, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarms, devices, facilities } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
@@ -12,7 +12,7 @@ const MOST = 50;
 
 /**
  * Alarms that are on, that nobody has acknowledged and that are not shelved: the most urgent first, then the newest. And
- * how many are on and not shelved at each machine, acknowledged or not.
+ * how many are on and not shelved at each machine, and how many of those are acknowledged.
  */
 export async function loadWallAlarms({
   db,
@@ -47,7 +47,11 @@ export async function loadWallAlarms({
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
     .where(and(isOn, isShelved(now)));
   const counted = db
-    .select({ deviceId: alarms.deviceId, on: count() })
+    .select({
+      deviceId: alarms.deviceId,
+      on: count(),
+      acknowledged: sql<number>`total(${alarms.isAcknowledged})`,
+    })
     .from(alarms)
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
@@ -58,5 +62,10 @@ export async function loadWallAlarms({
     alarms: rows,
     nextReturnMs: next?.until ? next.until - now : null,
     onByMachine: Object.fromEntries(machines.map(({ deviceId, on }) => [deviceId, on])),
+    acknowledgedByMachine: Object.fromEntries(
+      machines
+        .filter(({ acknowledged }) => acknowledged > 0)
+        .map(({ deviceId, acknowledged }) => [deviceId, acknowledged]),
+    ),
   };
 }

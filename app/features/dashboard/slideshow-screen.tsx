@@ -158,6 +158,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       <WallBar
         fleet={fleet}
         counts={counts}
+        acknowledged={wall.acknowledgedByMachine}
         machines={seen}
         leftOut={leftOut}
         alsoShown={alsoShown}
@@ -199,6 +200,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 machine={machine}
                 readings={held}
                 alarms={counts[machine.id]?.alarms ?? 0}
+                acknowledged={wall.acknowledgedByMachine[machine.id] ?? 0}
                 states={fleet.states[machine.id] ?? null}
                 nowMs={fleet.nowMs}
                 hasPlace={onlyPlantOf(fleet) === null}

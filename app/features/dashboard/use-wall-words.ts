@@ -8,6 +8,7 @@ import type { AlsoShown, LeftOut } from "./slideshow.ts";
 import { useAttentionWords } from "./use-attention-words.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
+import type { WallAlarms } from "./wall-alarms.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
@@ -20,6 +21,8 @@ type Asked = {
   fleet: WallFleet;
   /** With the alarms that are on now. */
   counts: Counts;
+  /** Of those alarms, by machine. */
+  acknowledged: WallAlarms["acknowledgedByMachine"];
   leftOut: LeftOut;
   alsoShown: AlsoShown;
 };
@@ -102,10 +105,11 @@ function notShown(
 }
 
 /** What needs a person, in the whole fleet. The machine's own row says for how long it has not been ready. */
-function useNeedWords({ fleet, counts }: Asked): Wordings {
+function useNeedWords({ fleet, counts, acknowledged }: Asked): Wordings {
   const { t } = useTranslation();
   const formats = useFormats();
   const { large, machines } = fleet;
+  const ids = large?.ids ?? machines.map(({ id }) => id);
   const own = useAttentionSummary(machines, counts);
   const summary =
     large === null
@@ -121,8 +125,20 @@ function useNeedWords({ fleet, counts }: Asked): Wordings {
     return full.length === 0 ? [all] : [all, full];
   }
   if (full.length === 0 && machines.length > 0) return [[{ kind: null, text: t("need.allWell") }]];
-  return [full, brief, brief.map(({ kind, short }) => ({ kind, text: short }))];
+  const seenTo = sumOf(ids, acknowledged);
+  const withSeenTo = full.flatMap((word): WallWord[] =>
+    word.kind === "alarms" && seenTo > 0
+      ? [
+          word,
+          { text: t("slideshow.acknowledged", { count: seenTo, shown: formats.number(seenTo) }) },
+        ]
+      : [word],
+  );
+  return [withSeenTo, full, brief, brief.map(({ kind, short }) => ({ kind, text: short }))];
 }
+
+const sumOf = (ids: readonly number[], by: Readonly<Record<number, number>>): number =>
+  ids.reduce((sum, id) => sum + (by[id] ?? 0), 0);
 
 const sumOfAlarms = (ids: readonly number[], counts: Counts): number =>
   ids.reduce((sum, id) => sum + (counts[id]?.alarms ?? 0), 0);

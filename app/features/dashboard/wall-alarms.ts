@@ -18,6 +18,8 @@ export type WallAlarms = {
   nextReturnMs: number | null;
   /** How many alarms are on and not shelved, by machine; none: left out. */
   onByMachine: Record<number, number>;
+  /** Of these, how many somebody has acknowledged, by machine; none: left out. */
+  acknowledgedByMachine: Record<number, number>;
 };
 
 /** The counts of the fleet's machines with the alarms that are on now. */

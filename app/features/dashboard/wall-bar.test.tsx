@@ -40,6 +40,7 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
         <WallBar
           {...{
             counts: {},
+            acknowledged: {},
             leftOut: { off: 2, silent: 0, unheard: 0, unread: 0, unknown: 0 },
             alsoShown: NONE_SHOWN,
             oldAgeMs: null,
@@ -85,6 +86,17 @@ it("where some that are off are shown, says that others are more of them", async
   expect(await saysOf(1, 1, 0)).toContain("1 more off and 1 silent, not shown");
   expect(await saysOf(0, 1, 0)).toMatch(/^(?!.*more).*1 silent, not shown/s);
   expect(await saysOf(4, 1, 2)).toContain("7 more off or unknown, not shown");
+});
+
+it("says how many of the alarms somebody has acknowledged, where the line has the room", async () => {
+  const said = async (alarms: number, acknowledged: Record<number, number>, locale?: "es") => {
+    const counts = { 1: { alarms, overdue: 0 } };
+    return readText(await show({ counts, acknowledged }, locale), " ");
+  };
+  // Of another fleet's machine it says nothing.
+  expect(await said(3, { 1: 2, 9: 1 })).toMatch(/3 alarms\s+2 acknowledged/);
+  expect(await said(3, { 1: 2 }, "es")).toMatch(/3 alarmas\s+2 reconocidas/);
+  expect(await said(3, {})).not.toContain("acknowledged");
 });
 
 it("says what has no room in fewer words, a long plant's name in a line of its own, and nothing in smaller letters", async () => {

@@ -12,6 +12,7 @@ import type { AttentionKind, Counts } from "./need.ts";
 import { slideZone, type AlsoShown, type LeftOut } from "./slideshow.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import { useWallWords, type WallWord } from "./use-wall-words.ts";
+import type { WallAlarms } from "./wall-alarms.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
@@ -19,6 +20,8 @@ type WallBarProps = {
   fleet: WallFleet;
   /** With the alarms that are on now. */
   counts: Counts;
+  /** Of those alarms, by machine. */
+  acknowledged: WallAlarms["acknowledgedByMachine"];
   machines: readonly FleetMachine[];
   leftOut: LeftOut;
   /** For why others are left out, some are shown. */
@@ -40,6 +43,7 @@ const BUTTON =
 export function WallBar({
   fleet,
   counts,
+  acknowledged,
   machines,
   leftOut,
   alsoShown,
@@ -54,7 +58,7 @@ export function WallBar({
   const nowMs = useWallClock(fleet.nowMs);
   const { isFull, toggle } = useFullScreen();
   const name = useWallName(fleet);
-  const { first, second } = useWallWords(name, { fleet, counts, leftOut, alsoShown });
+  const { first, second } = useWallWords(name, { fleet, counts, acknowledged, leftOut, alsoShown });
   const isOld = oldAgeMs !== null;
   const isLost = useConnection() === "lost";
   const timezone = slideZone(machines, fleet.timezone);

@@ -25,7 +25,7 @@ const show = (
   alarms = 0,
   locale: "en" | "es" = "en",
   name = "Corrugator",
-  { hasPlace = false, isSharing = false, reachable = true } = {},
+  { hasPlace = false, isSharing = false, reachable = true, acknowledged = 0 } = {},
 ) => {
   const machine = { id: 1, name, facility: null, reachable } as unknown as FleetMachine;
   return draw(
@@ -33,7 +33,7 @@ const show = (
       <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
         <WallRow
           {...{ machine, isWallOld, readings: read, states: [], nowMs: NOW_MS }}
-          {...{ alarms, hasPlace, isSharing, rows: 3 as const }}
+          {...{ alarms, acknowledged, hasPlace, isSharing, rows: 3 as const }}
         />
       </FleetContext.Provider>
     </LiveProvider>,
@@ -66,6 +66,18 @@ it("a machine whose recorder did not answer is not read, which is not to say tha
 it("the bell is of before the wall grew old, as everything else", async () => {
   expect(dimmedParts(await show(readings, false, 2))).toBe(0);
   expect(await show(readings, true, 2)).toMatch(/text-alarm stale"><svg/);
+});
+
+it("a bell of alarms that are all acknowledged looks and reads another way than one that waits for somebody", async () => {
+  const bell = (acknowledged: number, locale: "en" | "es" = "en") =>
+    show(readings, false, 2, locale, "Corrugator", { acknowledged });
+  for (const waiting of [await bell(0), await bell(1)]) {
+    expect(waiting).toMatch(/text-alarm"><svg[^>]*lucide-bell-ring/);
+    expect(waiting).toContain(">2 alarms<");
+  }
+  expect(await bell(2)).toMatch(/text-ink-soft"><svg[^>]*lucide-bell-check/);
+  expect(await bell(2)).toContain(">2 alarms, acknowledged<");
+  expect(await bell(2, "es")).toContain(">2 alarmas, reconocidas<");
 });
 
 it("an old state's age does not read as the time since it began", async () => {

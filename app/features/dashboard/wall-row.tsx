@@ -1,4 +1,3 @@
-import { BellRing } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -11,6 +10,7 @@ import { isUnread, type Readings } from "./readings.ts";
 import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useStateAge } from "./use-state-age.ts";
+import { WallBell } from "./wall-bell.tsx";
 import { WallFigures } from "./wall-figures.tsx";
 import { nameSize, type WallRows } from "./wall-name.ts";
 import "./texts.ts";
@@ -47,6 +47,8 @@ type WallRowProps = {
   readings: Readings;
   /** That are raised at it. */
   alarms: number;
+  /** Of these, by somebody. */
+  acknowledged: number;
   /** Of the last eight hours; null where they could not be read. */
   states: StateChange[] | null;
   /** When they were read. */
@@ -86,7 +88,8 @@ const CROWDED = {
 
 /** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
 export function WallRow(props: WallRowProps) {
-  const { machine, readings, alarms, states, hasPlace, rows, isSharing, isWallOld } = props;
+  const { machine, readings, alarms, acknowledged, states, hasPlace, rows, isSharing, isWallOld } =
+    props;
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine_state } = readings;
@@ -166,18 +169,7 @@ export function WallRow(props: WallRowProps) {
                   {machine.name}
                 </span>
                 {alarms > 0 && (
-                  <span
-                    className={cx(
-                      "inline-flex shrink-0 items-center gap-[max(0.25rem,0.4vw)] wall-name-long font-semibold text-alarm",
-                      isWallOld && "stale",
-                    )}
-                  >
-                    <BellRing className="size-[1em]" aria-hidden="true" />
-                    <span aria-hidden="true">{alarms}</span>
-                    <span className="sr-only">
-                      {t("need.alarms", { count: alarms, shown: formats.number(alarms) })}
-                    </span>
-                  </span>
+                  <WallBell alarms={alarms} acknowledged={acknowledged} isOld={isWallOld} />
                 )}
               </h2>
               {place !== null && (
