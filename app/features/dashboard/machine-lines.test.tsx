@@ -13,7 +13,11 @@ import MachineLines from "./machine-lines.tsx";
 import { FleetContext } from "./use-fleet.ts";
 
 const NOW = Date.now();
-const machine = (prediction: number | null, uptime: number | null): FleetMachine => ({
+const machine = (
+  prediction: number | null,
+  uptime: number | null,
+  abnormal: readonly CardMetric[] = [],
+): FleetMachine => ({
   ...{ id: 1, name: "FFG 1", make: "Sun", model: "625", facility: null, timezone: "UTC" },
   ...{ reachable: true, historyArriving: false, opensEvents: true, hasTarget: false },
   risk:
@@ -23,11 +27,19 @@ const machine = (prediction: number | null, uptime: number | null): FleetMachine
   initial: Object.fromEntries(
     CARD_METRICS.map((metric) => [
       metric,
-      { value: metric === "uptime" ? uptime : 4, timeMs: NOW, adFlag: null },
+      {
+        value: metric === "uptime" ? uptime : 4,
+        timeMs: NOW,
+        adFlag: abnormal.includes(metric) || null,
+      },
     ]),
   ) as Record<CardMetric, InitialReading>,
 });
-const show = async (prediction: number | null, uptime: number | null = 4) =>
+const show = async (
+  prediction: number | null,
+  uptime: number | null = 4,
+  abnormal: readonly CardMetric[] = [],
+) =>
   readText(
     await draw(
       <StaticRouter location="/">
@@ -36,7 +48,7 @@ const show = async (prediction: number | null, uptime: number | null = 4) =>
             <MachineLines
               lines={[
                 {
-                  machine: machine(prediction, uptime),
+                  machine: machine(prediction, uptime, abnormal),
                   ...{ alarms: 0, overdue: 0, asked: null, past: null },
                   ...{ nowMs: NOW, onlyInSight: false },
                 },
@@ -57,4 +69,13 @@ it("tells the risk that brings a machine forward, and no other", async () => {
 it("writes a sign of percent at a number, and not at the dash of one that is not known", async () => {
   expect(await show(null)).toContain("4%");
   expect(await show(null, null)).toContain("– %");
+});
+
+it("says at an abnormal figure that it is, and on a phone which one", async () => {
+  expect(await show(null, 4)).not.toContain("abnormal");
+  const text = await show(null, 4, ["machine_speed"]);
+  expect(text).toContain("4 rpmabnormal");
+  expect(text).toContain("Speed, abnormal");
+  expect(text).not.toContain("mean, abnormal");
+  expect(await show(null, 4, ["uptime"])).toContain("4%abnormal");
 });

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { TriangleAlert } from "lucide-react";
 import { memo, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -106,16 +107,22 @@ const Line = memo(function Line({
     [states, value, timeMs, nowMs],
   );
   const figure = (
-    { value: number, stale }: Readings["machine_speed"],
+    { value: number, stale, adFlag }: Readings["machine_speed"],
     unit: string,
     room: FigureRoom,
   ) => (
-    <span className={cx("truncate text-right whitespace-nowrap", (isCut || stale) && "stale")}>
-      <span className="font-semibold">
-        {formats.figure(typeof number === "number" ? number : null, room)}
+    <span className={cx("relative min-w-0 text-right", (isCut || stale) && "stale")}>
+      <span className="block truncate max-sm:inline">
+        <span className="font-semibold">
+          {formats.figure(typeof number === "number" ? number : null, room)}
+        </span>
+        {unit === "%" && number !== null && formats.isPercentClose ? "" : " "}
+        <span className="text-xs text-ink-faint">{unit}</span>
       </span>
-      {unit === "%" && number !== null && formats.isPercentClose ? "" : " "}
-      <span className="text-xs text-ink-faint">{unit}</span>
+      {/* Below the figure, which stays in line with its neighbours. */}
+      {adFlag === true && (
+        <Abnormal className="absolute top-full right-0 max-sm:hidden" words={t("need.abnormal")} />
+      )}
     </span>
   );
   return (
@@ -173,6 +180,16 @@ const Line = memo(function Line({
           <span className="sm:hidden"> · </span>
           {figure(sheets_per_hour, t("glossary:units.sheets_per_hour"), { most: 6 })}
         </span>
+        {(machine_speed.adFlag === true || sheets_per_hour.adFlag === true) && (
+          <span className="order-last col-span-full flex flex-wrap justify-end gap-x-3 sm:hidden">
+            {machine_speed.adFlag === true && (
+              <Abnormal words={t("machine.abnormal", { name: t("machine.speed") })} />
+            )}
+            {sheets_per_hour.adFlag === true && (
+              <Abnormal words={t("machine.abnormal", { name: t("need.sheets") })} />
+            )}
+          </span>
+        )}
         <span className={cx(WIDE, "contents")}>
           {figure(msf_hr, t("glossary:units.per_hour"), { most: 5, decimals: 1 })}
           {figure(uptime, t("glossary:units.percent"), { most: 4 })}
@@ -188,3 +205,10 @@ const Line = memo(function Line({
     </li>
   );
 });
+
+const Abnormal = ({ words, className }: { words: string; className?: string }) => (
+  <span className={cx("flex items-center gap-1 text-xs font-medium text-hint", className)}>
+    <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
+    {words}
+  </span>
+);

@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -37,12 +38,12 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         label={t("slideshow.speed")}
         unit={t("glossary:units.rpm")}
         value={formats.figure(numberOf(machine_speed), NARROW)}
-        isOld={machine_speed.stale}
+        reading={machine_speed}
       />
       <Figure
         label={t("slideshow.sheets")}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
-        isOld={sheets_per_hour.stale}
+        reading={sheets_per_hour}
       />
       <Figure
         label={t("slideshow.msf")}
@@ -50,12 +51,12 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
           ...NARROW,
           decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
         })}
-        isOld={msf_hr.stale}
+        reading={msf_hr}
       />
       <Figure
         label={t("slideshow.uptime")}
         value={formats.figure(numberOf(uptime), NARROW)}
-        isOld={uptime.stale}
+        reading={uptime}
         {...(numberOf(uptime) !== null && { after: t("glossary:units.percent") })}
       />
     </dl>
@@ -75,11 +76,12 @@ type FigureProps = {
   value: string;
   unit?: string;
   after?: string;
-  /** It alone has not come for long, whatever the machine's state. */
-  isOld: boolean;
+  /** It alone may be old, whatever the machine's state. */
+  reading: Pick<Reading, "stale" | "adFlag">;
 };
 
-function Figure({ label, value, unit, after, isOld }: FigureProps) {
+function Figure({ label, value, unit, after, reading }: FigureProps) {
+  const { t } = useTranslation();
   const { isPercentClose } = useFormats();
   return (
     <div className="min-w-0">
@@ -87,11 +89,23 @@ function Figure({ label, value, unit, after, isOld }: FigureProps) {
         {label}
         {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
       </dt>
-      <dd className={cx("whitespace-nowrap", isOld && "stale")}>
+      <dd className={cx("relative whitespace-nowrap", reading.stale && "stale")}>
         <span className="wall-figure">{value}</span>
         {after !== undefined && (
-          <span className={cx("wall-label text-ink-faint", !isPercentClose && "ml-[0.3vw]")}>
+          <span
+            className={cx(
+              "wall-name-long font-medium text-ink-soft",
+              !isPercentClose && "ml-[0.15em]",
+            )}
+          >
             {after}
+          </span>
+        )}
+        {/* Hangs below the figure: nothing moves for it, and no label gets longer than its column. */}
+        {reading.adFlag === true && (
+          <span className="flex items-center gap-[0.3em] wall-label leading-none font-medium text-hint lg:absolute lg:top-full lg:left-0 lg:-mt-[0.25em]">
+            <TriangleAlert className="size-[1em] shrink-0" aria-hidden="true" />
+            {t("need.abnormal")}
           </span>
         )}
       </dd>

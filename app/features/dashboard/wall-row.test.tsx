@@ -1,7 +1,7 @@
 /** What is old on a wall looks old: a row when the wall says so, and a figure that alone does not come any more. */
 import { expect, it } from "vitest";
 import { LiveProvider } from "#app/live/index.ts";
-import { draw } from "#tests/draw.tsx";
+import { draw, readText } from "#tests/draw.tsx";
 import { FleetContext } from "./use-fleet.ts";
 import { FleetStore } from "./fleet-store.ts";
 import type { Reading, Readings } from "./readings.ts";
@@ -90,6 +90,16 @@ it("a figure that alone is late is dimmed alone", async () => {
   const html = await show(late, false);
   expect(dimmedParts(html)).toBe(1);
   expect(html).toMatch(/<dd class="[^"]*\bstale\b[^"]*"><span class="wall-figure">171</);
+});
+
+it("an abnormal figure has the mark and the word of one, which move nothing beside it", async () => {
+  const flagged = { ...readings, machine_speed: { ...reading(171), adFlag: true } };
+  const html = await show(flagged, false);
+  expect(html).toMatch(/>171<\/span><span class="[^"]*text-hint[^"]*lg:absolute[^"]*"><svg[^>]*>/);
+  expect(readText(html)).toContain("171abnormal");
+  expect(html.match(/text-hint/g)).toHaveLength(1);
+  expect(readText(await show(flagged, false, 0, "es"))).toContain("171anormal");
+  expect(readText(await show(readings, false))).not.toContain("abnormal");
 });
 
 it("every mean says over how long it is", async () => {
