@@ -17,7 +17,7 @@ export const FILLS: Record<MachineState, string> = {
 };
 
 /** Height carries the state too: the strip reads without colour. */
-const LEVELS: Record<MachineState, number> = {
+export const LEVELS: Record<MachineState, number> = {
   running_and_feeding: 1,
   running: 0.8,
   ready: 0.6,

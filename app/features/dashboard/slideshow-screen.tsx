@@ -34,6 +34,7 @@ import { useWallClockOffset, WallClockContext } from "./use-wall-clock.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { countsNow, inOrderOfAlarms } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
+import { WallKey } from "./wall-key.tsx";
 import type { WallRows } from "./wall-name.ts";
 import { WallRow } from "./wall-row.tsx";
 import { WALL_END } from "./whole-wall.ts";
@@ -212,6 +213,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           })}
         </ul>
       )}
+      {seen.length > 0 && <WallKey />}
       <i id={WALL_END} hidden />
     </main>
   );

@@ -42,11 +42,13 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
       />
       <Figure
         label={t("slideshow.sheets")}
+        isMean
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
       />
       <Figure
         label={t("slideshow.msf")}
+        isMean
         value={formats.figure(msf, {
           ...NARROW,
           decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
@@ -74,19 +76,29 @@ const FOUR_COLUMNS = {
 type FigureProps = {
   label: string;
   value: string;
+  /** Over a minute. */
+  isMean?: boolean;
   unit?: string;
   after?: string;
   /** It alone may be old, whatever the machine's state. */
   reading: Pick<Reading, "stale" | "adFlag">;
 };
 
-function Figure({ label, value, unit, after, reading }: FigureProps) {
+function Figure({ label, isMean = false, value, unit, after, reading }: FigureProps) {
   const { t } = useTranslation();
   const { isPercentClose } = useFormats();
   return (
     <div className="min-w-0">
       <dt className="truncate wall-label text-ink-soft">
         {label}
+        {isMean && (
+          <>
+            {", "}
+            <span className="lg:portrait:hidden">{t("slideshow.minuteMean")}</span>
+            {/* Four columns of an upright screen have no room for the word. */}
+            <span className="hidden lg:portrait:inline">{t("slideshow.minute")}</span>
+          </>
+        )}
         {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
       </dt>
       <dd className={cx("relative whitespace-nowrap", reading.stale && "stale")}>
@@ -103,7 +115,7 @@ function Figure({ label, value, unit, after, reading }: FigureProps) {
         )}
         {/* Hangs below the figure: nothing moves for it, and no label gets longer than its column. */}
         {reading.adFlag === true && (
-          <span className="flex items-center gap-[0.3em] wall-label leading-none font-medium text-hint lg:absolute lg:top-full lg:left-0 lg:-mt-[0.25em]">
+          <span className="flex items-center gap-[0.3em] wall-label leading-none font-medium text-hint lg:absolute lg:top-full lg:left-0">
             <TriangleAlert className="size-[1em] shrink-0" aria-hidden="true" />
             {t("need.abnormal")}
           </span>

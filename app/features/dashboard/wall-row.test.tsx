@@ -102,11 +102,18 @@ it("an abnormal figure has the mark and the word of one, which move nothing besi
   expect(readText(await show(readings, false))).not.toContain("abnormal");
 });
 
-it("every mean says over how long it is", async () => {
-  const labels = [...(await show(readings, false)).matchAll(/<dt[^>]*>([^<]*)</g)].map(
-    ([, label]) => label,
-  );
-  expect(labels).toEqual(["Speed", "Sheets/h, 1 min", "MSF/h, 1 min", "Uptime, 4 h"]);
+it("every mean says that it is one, and over how long", async () => {
+  const labelsOf = async (locale: "en" | "es") =>
+    [...(await show(readings, false, 0, locale)).matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(
+      // An upright screen has the fewer words.
+      ([, label]) => readText(label!.replace(/<span class="hidden [^>]*>[^<]*<\/span>/, "")),
+    );
+  expect(await labelsOf("en")).toEqual([
+    ...["Speed rpm", "Sheets/h, 1 min mean", "MSF/h, 1 min mean", "Uptime, 4 h"],
+  ]);
+  expect(await labelsOf("es")).toEqual([
+    ...["Velocidad rpm", "Lám./h, media 1 min", "MSF/h, media 1 min", "Disponibilidad, 4 h"],
+  ]);
 });
 
 it("a name is set smaller by no more than its line asks for, with a bell beside it too", async () => {

@@ -7,7 +7,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { isUnread, type Readings } from "./readings.ts";
-import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
+import type { FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useStateAge } from "./use-state-age.ts";
 import { WallBell } from "./wall-bell.tsx";
@@ -188,6 +188,8 @@ export function WallRow(props: WallRowProps) {
                 "flex flex-wrap items-center gap-x-[calc(var(--wall-scale,1)*max(0.375rem,0.8vw))] wall-state leading-[1.05] font-semibold whitespace-nowrap",
                 crowded?.smaller,
                 isSqueezed ? "lg:landscape:justify-end" : "shrink-0",
+                // Two lines of state need all the height there is.
+                place !== null && !isTall && rows !== 2 && "mt-[0.6vh]",
                 isOld ? "text-ink-faint" : WORDS[state],
               )}
               data-state={state}
@@ -225,21 +227,16 @@ export function WallRow(props: WallRowProps) {
         </div>
         <div
           className={cx(
-            "flex items-center gap-[1vw]",
+            "h-[max(0.5rem,2vh)] shrink-0",
             isWhole && "lg:landscape:col-span-full lg:landscape:wall-strip-beside",
             isOld && "stale",
           )}
         >
-          <div className="h-[max(0.5rem,2vh)] min-w-0 flex-1">
-            {spans === null ? (
-              <UnreadStrip className="h-full" />
-            ) : (
-              <StateStrip spans={spans} className="block h-full w-full" />
-            )}
-          </div>
-          <span className="wall-label leading-none whitespace-nowrap text-ink-faint">
-            {t("need.window", { hours: STRIP_HOURS })}
-          </span>
+          {spans === null ? (
+            <UnreadStrip className="h-full" />
+          ) : (
+            <StateStrip spans={spans} className="block h-full w-full" />
+          )}
         </div>
       </div>
     </li>

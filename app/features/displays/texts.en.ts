@@ -44,8 +44,10 @@ export const texts = {
     unread_other: "{{shown}} not loaded",
     unknown_one: "{{shown}} in an unknown state",
     unknown_other: "{{shown}} in an unknown state",
-    sheets: "Sheets/h, 1 min",
-    msf: "MSF/h, 1 min",
+    sheets: "Sheets/h",
+    msf: "MSF/h",
+    minuteMean: "1 min mean",
+    minute: "1 min",
     uptime: "Uptime, 4 h",
   },
   displays: {

@@ -47,8 +47,10 @@ export const texts: Shape<typeof english> = {
     unread_other: "{{shown}} sin cargar",
     unknown_one: "{{shown}} en estado desconocido",
     unknown_other: "{{shown}} en estado desconocido",
-    sheets: "Láminas/h, 1 min",
-    msf: "MSF/h, 1 min",
+    sheets: "Lám./h",
+    msf: "MSF/h",
+    minuteMean: "media 1 min",
+    minute: "1 min",
     uptime: "Disponibilidad, 4 h",
   },
   displays: {

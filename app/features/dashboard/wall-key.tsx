@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { FILLS, LEVELS } from "#app/components/machine/state-strip.tsx";
+import { STRIP_HOURS } from "./fleet-types.ts";
+import "./texts.ts";
+
+/** The three of a machine that is ready look alike in a strip. */
+const STATES = ["running_and_feeding", "running", "ready", "not_ready", "off"] as const;
+const HEIGHT = 10;
+const SWATCH = "h-[0.75em] w-[1em] shrink-0";
+
+/** What the strips of all rows are of, and what their colours and heights say: once, and always the same. */
+export function WallKey() {
+  const { t } = useTranslation(["common", "glossary"]);
+  return (
+    <p className="flex shrink-0 flex-wrap items-center gap-x-[1.5em] gap-y-[0.3em] wall-label leading-none text-ink-faint">
+      <span className="inline-block first-letter:uppercase">
+        {t("need.window", { hours: STRIP_HOURS })}
+      </span>
+      {STATES.map((state) => (
+        <span key={state} className="flex items-center gap-[0.4em] whitespace-nowrap">
+          <svg
+            viewBox={`0 0 ${HEIGHT} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className={SWATCH}
+            aria-hidden="true"
+          >
+            <rect
+              width={HEIGHT}
+              y={HEIGHT * (1 - LEVELS[state])}
+              height={HEIGHT * LEVELS[state]}
+              className={FILLS[state]}
+            />
+          </svg>
+          {t(`glossary:states.${state}`)}
+        </span>
+      ))}
+      <span className="flex items-center gap-[0.4em] whitespace-nowrap">
+        <i className={`hatched ${SWATCH}`} aria-hidden="true" />
+        {t("glossary:states.unknown")}
+      </span>
+    </p>
+  );
+}
