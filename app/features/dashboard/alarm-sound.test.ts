@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 let isAllowed: boolean;
 let tones: number[];
+/** When each begins, in hundredths of a second. */
+let starts: number[];
+let nowS: number;
 
 class Param {
   setValueAtTime() {}
@@ -10,7 +13,9 @@ class Param {
 }
 class Audio extends EventTarget {
   state: "suspended" | "running" = isAllowed ? "running" : "suspended";
-  currentTime = 0;
+  get currentTime() {
+    return nowS;
+  }
   destination = {};
   /** As Chromium: it waits for somebody to press something. */
   resume() {
@@ -29,7 +34,8 @@ class Oscillator {
   connect<Node>(node: Node): Node {
     return node;
   }
-  start() {
+  start(atS: number) {
+    starts.push(Math.round(atS * 100));
     tones.push(this.#hertz);
   }
   stop() {}
@@ -42,7 +48,7 @@ class Gain {
 }
 
 beforeEach(() => {
-  [isAllowed, tones] = [false, []];
+  [isAllowed, tones, starts, nowS] = [false, [], [], 0];
   vi.resetModules();
   vi.useFakeTimers();
   vi.stubGlobal("AudioContext", Audio);
@@ -64,7 +70,7 @@ it("an alarm sounds once, a critical one three times over", async () => {
   isAllowed = true;
   expect(await play("high")).toBe(true);
   expect(tones).toEqual([880, 660]);
-  tones = [];
+  [tones, nowS] = [[], 10];
   expect(await play("critical")).toBe(true);
   expect(tones).toEqual([880, 660, 880, 660, 880, 660]);
 });
@@ -100,4 +106,20 @@ it("the next alarm is heard when somebody pressed anything on the page meanwhile
   isAllowed = true;
   expect(await play("high")).toBe(true);
   expect(tones).toEqual([880, 660]);
+});
+
+it("alarms that come together do not sound over each other: a critical one waits for the end of one that is less", async () => {
+  isAllowed = true;
+  await play("high");
+  nowS = 0.1;
+  expect(await play("high")).toBe(true);
+  // With time for the browser to begin, or the first tone would be cut and click.
+  expect(starts).toEqual([5, 30]);
+  expect(await play("critical")).toBe(true);
+  expect(await play("critical")).toBe(true);
+  expect(await play("high")).toBe(true);
+  expect(starts).toEqual([5, 30, 90, 115, 175, 200, 260, 285]);
+  nowS = 10;
+  await play("high");
+  expect(starts.slice(8)).toEqual([1_005, 1_030]);
 });

@@ -7,11 +7,16 @@ import type { WallAlarm } from "./wall-alarms.ts";
 const TONES_HZ = [880, 660];
 const TONE_S = 0.25;
 const PAUSE_S = 0.35;
+const ROUND_S = TONES_HZ.length * TONE_S + PAUSE_S;
 const VOLUME = 0.4;
+/** A browser may be this late with what it is to play now: its swell would be cut, and click. */
+const LEAD_S = 0.05;
 /** A browser that may play begins to within this time, also on a small computer; one that may not waits for a press. */
 const BEGIN_MS = 3_000;
 
 let audio: AudioContext | null = null;
+/** What sounds until then, by the browser's audio clock. */
+let sounding = { isCritical: false, untilS: 0 };
 const open = (): AudioContext => (audio ??= new AudioContext());
 
 const isRunning = (context: AudioContext): boolean => context.state === "running";
@@ -23,11 +28,18 @@ export async function playAlarm({ priority }: Pick<WallAlarm, "priority">): Prom
   if (!isRunning(context)) await Promise.race([context.resume(), wait(BEGIN_MS)]);
   // Scheduled while it is blocked it would sound when somebody comes by, for an alarm of long ago.
   if (!isRunning(context)) return false;
-  for (let time = 0; time < (priority === "critical" ? 3 : 1); time++)
-    TONES_HZ.forEach((hertz, place) => {
-      const startS = context.currentTime + time * (2 * TONE_S + PAUSE_S) + place * TONE_S;
-      playTone(context, hertz, startS);
-    });
+  const nowS = context.currentTime + LEAD_S;
+  const isCritical = priority === "critical";
+  const isBusy = sounding.untilS > nowS;
+  // Over each other they would be too loud to be played whole: one of as much urgency is heard already.
+  if (isBusy && (sounding.isCritical || !isCritical)) return true;
+  const beginS = isBusy ? sounding.untilS : nowS;
+  const times = isCritical ? 3 : 1;
+  for (let time = 0; time < times; time++)
+    TONES_HZ.forEach((hertz, place) =>
+      playTone(context, hertz, beginS + time * ROUND_S + place * TONE_S),
+    );
+  sounding = { isCritical, untilS: beginS + times * ROUND_S };
   return true;
 }
 

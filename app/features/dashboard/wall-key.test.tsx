@@ -7,9 +7,11 @@ it("says of which hours a wall's strips are, and names each colour with its heig
   expect(readText(html, " ").replaceAll(/\s+/g, " ").trim()).toBe(
     "last 8 h Feeding Running empty Ready Not ready Off Unknown",
   );
-  expect(readText(await draw(<WallKey />, "es"), " ").replaceAll(/\s+/g, " ").trim()).toBe(
-    "últimas 8 h Alimentando Marcha en vacío Lista No lista Apagada Desconocida",
-  );
+  expect(
+    readText(await draw(<WallKey />, "es"), " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  ).toBe("últimas 8 h Alimentando Marcha en vacío Lista No lista Apagada Desconocida");
   const looks = [...html.matchAll(/height="([\d.]+)" class="(fill-[^"]*)"/g)].map(
     ([, height, fill]) => `${height} ${fill}`,
   );
