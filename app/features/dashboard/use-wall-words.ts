@@ -83,22 +83,21 @@ function notShown(
   number: (value: number) => string,
 ): string[] {
   // Where some are shown, "1 off, not shown" would deny it.
-  const counted = (count: number, isMore: boolean): string =>
-    isMore ? t("slideshow.more", { shown: number(count) }) : number(count);
+  const moreOf = (isShown: boolean): string => (isShown ? t("slideshow.more") : "");
   const reasons = REASONS.filter((reason) => leftOut[reason] > 0);
   const words = reasons.map((reason) => {
     const count = leftOut[reason];
-    return t(`slideshow.${reason}`, { count, shown: counted(count, alsoShown[reason]) });
+    return t(`slideshow.${reason}`, {
+      ...{ count, shown: number(count), more: moreOf(alsoShown[reason]) },
+    });
   });
-  const machines = counted(
-    reasons.reduce((sum, reason) => sum + leftOut[reason], 0),
-    reasons.some((reason) => alsoShown[reason]),
-  );
+  const machines = reasons.reduce((sum, reason) => sum + leftOut[reason], 0);
+  const more = moreOf(reasons.some((reason) => alsoShown[reason]));
   const [first, second] = words;
   if (first === undefined) return [];
   const said = (what: string) => [t("slideshow.notShown", { what }), what];
   if (second === undefined) return said(first);
-  const all = said(t("slideshow.anyReason", { machines }));
+  const all = said(t("slideshow.anyReason", { machines: number(machines), more }));
   return words.length === 2
     ? [...said(t("slideshow.bothReasons", { first, second })), ...all]
     : all;

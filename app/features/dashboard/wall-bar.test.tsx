@@ -82,7 +82,7 @@ it("where some that are off are shown, says that others are more of them", async
     return readText(await show({ leftOut, alsoShown: { ...NONE_SHOWN, off: true } }, locale));
   };
   expect(await saysOf(1, 0, 0)).toContain("1 more off, not shown");
-  expect(await saysOf(1, 0, 0, "es")).toContain("1 más apagada, sin mostrar");
+  expect(await saysOf(1, 0, 0, "es")).toContain("1 apagada más, sin mostrar");
   expect(await saysOf(1, 1, 0)).toContain("1 more off and 1 silent, not shown");
   expect(await saysOf(0, 1, 0)).toMatch(/^(?!.*more).*1 silent, not shown/s);
   expect(await saysOf(4, 1, 2)).toContain("7 more off or unknown, not shown");

@@ -115,7 +115,7 @@ function Figure({ label, isMean = false, value, unit, after, reading }: FigurePr
         )}
         {/* Hangs below the figure: nothing moves for it, and no label gets longer than its column. */}
         {reading.adFlag === true && (
-          <span className="flex items-center gap-[0.3em] wall-label leading-none font-medium text-hint lg:absolute lg:top-full lg:left-0">
+          <span className="flex items-center gap-[0.3em] wall-label leading-none font-medium text-hint lg:absolute lg:top-full lg:left-0 lg:portrait:-mt-[0.25em]">
             <TriangleAlert className="size-[1em] shrink-0" aria-hidden="true" />
             {t("need.abnormal")}
           </span>

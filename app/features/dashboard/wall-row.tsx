@@ -189,7 +189,7 @@ export function WallRow(props: WallRowProps) {
                 crowded?.smaller,
                 isSqueezed ? "lg:landscape:justify-end" : "shrink-0",
                 // Two lines of state need all the height there is.
-                place !== null && !isTall && rows !== 2 && "mt-[0.6vh]",
+                place !== null && !isTall && rows !== 2 && "lg:landscape:mt-[0.6vh]",
                 isOld ? "text-ink-faint" : WORDS[state],
               )}
               data-state={state}
