@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -25,6 +26,16 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
   const formats = useFormats();
   const { machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
   const msf = numberOf(msf_hr);
+  // Four columns of an upright screen have no room for the whole words.
+  const mean = (
+    <>
+      {", "}
+      <span className={isOfMany ? "lg:portrait:hidden" : undefined}>
+        {t("slideshow.minuteMean")}
+      </span>
+      {isOfMany && <span className="hidden lg:portrait:inline">{t("slideshow.minute")}</span>}
+    </>
+  );
   return (
     <dl
       className={cx(
@@ -42,13 +53,13 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
       />
       <Figure
         label={t("slideshow.sheets")}
-        isMean
+        mean={mean}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
       />
       <Figure
         label={t("slideshow.msf")}
-        isMean
+        mean={mean}
         value={formats.figure(msf, {
           ...NARROW,
           decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
@@ -70,35 +81,28 @@ const FOUR_COLUMNS = {
   always:
     "lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)]",
   landscape:
-    "lg:landscape:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:gap-y-[2vh]",
+    "lg:landscape:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:gap-y-[3vh]",
 };
 
 type FigureProps = {
   label: string;
   value: string;
-  /** Over a minute. */
-  isMean?: boolean;
+  /** Over how long it is one. */
+  mean?: ReactNode;
   unit?: string;
   after?: string;
   /** It alone may be old, whatever the machine's state. */
   reading: Pick<Reading, "stale" | "adFlag">;
 };
 
-function Figure({ label, isMean = false, value, unit, after, reading }: FigureProps) {
+function Figure({ label, mean, value, unit, after, reading }: FigureProps) {
   const { t } = useTranslation();
   const { isPercentClose } = useFormats();
   return (
     <div className="min-w-0">
       <dt className="truncate wall-label text-ink-soft">
         {label}
-        {isMean && (
-          <>
-            {", "}
-            <span className="lg:portrait:hidden">{t("slideshow.minuteMean")}</span>
-            {/* Four columns of an upright screen have no room for the word. */}
-            <span className="hidden lg:portrait:inline">{t("slideshow.minute")}</span>
-          </>
-        )}
+        {mean}
         {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
       </dt>
       <dd className={cx("relative whitespace-nowrap", reading.stale && "stale")}>

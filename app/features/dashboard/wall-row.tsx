@@ -133,7 +133,7 @@ export function WallRow(props: WallRowProps) {
       />
       <div
         className={cx(
-          "flex min-w-0 flex-1 flex-col gap-[1vh] px-[max(0.75rem,1.6vw)] py-[0.9vh]",
+          "flex min-w-0 flex-1 flex-col gap-[min(1vh,1vw)] px-[max(0.75rem,1.6vw)] py-[min(0.9vh,0.9vw)]",
           isWhole && WHOLE_ROW,
         )}
       >
@@ -227,7 +227,7 @@ export function WallRow(props: WallRowProps) {
         </div>
         <div
           className={cx(
-            "h-[max(0.5rem,2vh)] shrink-0",
+            "h-[max(0.5rem,min(2vh,2vw))] shrink-0",
             isWhole && "lg:landscape:col-span-full lg:landscape:wall-strip-beside",
             isOld && "stale",
           )}
