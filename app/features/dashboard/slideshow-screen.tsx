@@ -213,7 +213,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           })}
         </ul>
       )}
-      {seen.length > 0 && <WallKey />}
+      {seen.length > 0 && <WallKey isOld={isOld} />}
       <i id={WALL_END} hidden />
     </main>
   );

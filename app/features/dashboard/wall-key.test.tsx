@@ -3,12 +3,12 @@ import { draw, readText } from "#tests/draw.tsx";
 import { WallKey } from "./wall-key.tsx";
 
 it("says of which hours a wall's strips are, and names each colour with its height, in both languages", async () => {
-  const html = await draw(<WallKey />);
+  const html = await draw(<WallKey isOld={false} />);
   expect(readText(html, " ").replaceAll(/\s+/g, " ").trim()).toBe(
     "last 8 h Feeding Running empty Ready Not ready Off Unknown",
   );
   expect(
-    readText(await draw(<WallKey />, "es"), " ")
+    readText(await draw(<WallKey isOld={false} />, "es"), " ")
       .replaceAll(/\s+/g, " ")
       .trim(),
   ).toBe("últimas 8 h Alimentando Marcha en vacío Lista No lista Apagada Desconocida");
@@ -23,4 +23,9 @@ it("says of which hours a wall's strips are, and names each colour with its heig
     "3 fill-(--strip-off)",
   ]);
   expect(html).toContain("hatched");
+});
+
+it("the key of an old wall's strips has no more colour than they have", async () => {
+  expect(await draw(<WallKey isOld={false} />)).not.toContain("stale");
+  expect(await draw(<WallKey isOld />)).toMatch(/<p class="[^"]*\bstale"/);
 });

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { FILLS, LEVELS } from "#app/components/machine/state-strip.tsx";
 import { STRIP_HOURS } from "./fleet-types.ts";
 import "./texts.ts";
@@ -8,11 +9,16 @@ const STATES = ["running_and_feeding", "running", "ready", "not_ready", "off"] a
 const HEIGHT = 10;
 const SWATCH = "h-[0.75em] w-[1em] shrink-0";
 
-/** What the strips of all rows are of, and what their colours and heights say: once, and always the same. */
-export function WallKey() {
+/** What the strips of all rows are of, and what their colours and heights say: once, and always the same. Of an old wall it has no colour, as they have none. */
+export function WallKey({ isOld }: { isOld: boolean }) {
   const { t } = useTranslation(["common", "glossary"]);
   return (
-    <p className="flex shrink-0 flex-wrap items-center gap-x-[1.5em] gap-y-[0.3em] wall-label leading-none text-ink-faint">
+    <p
+      className={cx(
+        "flex shrink-0 flex-wrap items-center gap-x-[1.5em] gap-y-[0.3em] wall-label leading-none text-ink-faint",
+        isOld && "stale",
+      )}
+    >
       <span className="inline-block first-letter:uppercase">
         {t("need.window", { hours: STRIP_HOURS })}
       </span>
