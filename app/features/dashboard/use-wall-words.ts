@@ -125,15 +125,19 @@ function useNeedWords({ fleet, counts, acknowledged }: Asked): Wordings {
   }
   if (full.length === 0 && machines.length > 0) return [[{ kind: null, text: t("need.allWell") }]];
   const seenTo = sumOf(ids, acknowledged);
-  const withSeenTo = full.flatMap((word): WallWord[] =>
-    word.kind === "alarms" && seenTo > 0
-      ? [
-          word,
-          { text: t("slideshow.acknowledged", { count: seenTo, shown: formats.number(seenTo) }) },
-        ]
-      : [word],
-  );
-  return [withSeenTo, full, brief, brief.map(({ kind, short }) => ({ kind, text: short }))];
+  const seen = { count: seenTo, shown: formats.number(seenTo) };
+  const withSeenTo = (words: typeof full): WallWord[] =>
+    words.flatMap((word): WallWord[] =>
+      word.kind === "alarms" && seenTo > 0
+        ? [word, { text: t("slideshow.acknowledged", seen) }]
+        : [word],
+    );
+  return [
+    withSeenTo(full),
+    withSeenTo(brief),
+    brief,
+    brief.map(({ kind, short }) => ({ kind, text: short })),
+  ];
 }
 
 const sumOf = (ids: readonly number[], by: Readonly<Record<number, number>>): number =>

@@ -34,6 +34,7 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
   const store = new FleetStore(
     new Map(fleet.machines.map((each) => [each.id, toReadings(each, NOW_MS)])),
   );
+  store.loadStates(NOW_MS, fleet.states ?? {});
   return draw(
     <LiveProvider nowMs={NOW_MS} as="display">
       <FleetContext.Provider value={store}>
@@ -97,6 +98,16 @@ it("says how many of the alarms somebody has acknowledged, where the line has th
   expect(await said(3, { 1: 2, 9: 1 })).toMatch(/3 alarms\s+2 acknowledged/);
   expect(await said(3, { 1: 2 }, "es")).toMatch(/3 alarmas\s+2 reconocidas/);
   expect(await said(3, {})).not.toContain("acknowledged");
+  // Rather than for how long one has not been ready, which its row says.
+  const waiting = [machine(1, "not_ready"), machine(2, "running")];
+  const counts = { 1: { alarms: 2, overdue: 9_999 } };
+  const states = { 1: [{ timeMs: NOW_MS - 87 * 60_000, code: 5 }] };
+  const long = {
+    fleet: { machines: waiting, states } as unknown as WallFleet,
+    counts,
+    acknowledged: { 1: 1 },
+  };
+  expect(readText(await show(long, "es"), " ")).toMatch(/2 alarmas\s+1 reconocida\s+1 no lista/);
 });
 
 it("says what has no room in fewer words, a long plant's name in a line of its own, and nothing in smaller letters", async () => {
