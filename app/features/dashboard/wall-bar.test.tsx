@@ -101,7 +101,7 @@ it("says how many of the alarms somebody has acknowledged, where the line has th
   // Rather than for how long one has not been ready, which its row says.
   const waiting = [machine(1, "not_ready"), machine(2, "running")];
   const counts = { 1: { alarms: 2, overdue: 9_999 } };
-  const states = { 1: [{ timeMs: NOW_MS - 87 * 60_000, code: 5 }] };
+  const states = { 1: [{ timeMs: NOW_MS - 87 * 60_000, code: 1 }] };
   const long = {
     fleet: { machines: waiting, states } as unknown as WallFleet,
     counts,
