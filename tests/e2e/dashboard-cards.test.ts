@@ -9,6 +9,8 @@ import { startHelios, type Helios } from "#tests/helios.ts";
 const SUPERUSER = "superuser@helios.example";
 const STATES = ["running_and_feeding", "off", "ready_to_run"];
 const PER_SLIDE = 2;
+/** So many machines have abnormal figures. */
+const ABNORMAL = 2;
 /** Rounded by the browser, of what is as high. */
 const SLACK_PX = 0.5;
 
@@ -26,6 +28,11 @@ beforeAll(async () => {
     const tags = {
       machine_state: ["running", ...times.slice(1).map(() => STATES[index % STATES.length]!)],
       machine_speed: times.map(() => (index % STATES.length === 0 ? 171 : 0)),
+      sheets_per_hour: times.map(() => 12_400),
+      ...(index < ABNORMAL && {
+        machine_speed_ad_flag: times.map(() => true),
+        sheets_per_hour_ad_flag: times.map(() => true),
+      }),
     };
     await postBatch(helios.origin, key, [{ times, tags }]);
   }
@@ -64,6 +71,52 @@ test.each(["en-US", "es-MX"])(
       const steps = await stepsOf(page);
       expect(steps.length).toBeGreaterThan(0);
       expect([width, Math.max(...steps) < SLACK_PX]).toEqual([width, true]);
+    }
+    await context.close();
+  },
+);
+
+/** Of each abnormal figure, what is seen of its name's line, and whether the word is whole. */
+const abnormalNames = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-machine] dt")].flatMap((name) => {
+      const room = name.getBoundingClientRect();
+      const boxOf = (node: Node) => {
+        const words = document.createRange();
+        words.selectNodeContents(node);
+        return words.getBoundingClientRect();
+      };
+      const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+      const seen: string[] = [];
+      while (walker.nextNode()) {
+        const { left, right, top, bottom, width } = boxOf(walker.currentNode);
+        const isIn = left > room.left - 1 && right < room.right + 1 && top > room.top - 2;
+        if (width > 1 && isIn && bottom < room.bottom + 2)
+          seen.push(walker.currentNode.textContent!);
+      }
+      return /abnormal|anormal/.test(name.textContent!) ? [seen.join(" ").trim()] : [];
+    }),
+  );
+
+test.each([
+  ["en-US", /(?:^|, | )abnormal$/, /^Speed,? abnormal$/],
+  ["es-MX", /(?:^|, | )anormal$/, /^Velocidad,? anormal$/],
+] as const)(
+  "that a figure is abnormal is told whole, beside its name where both have room (%s)",
+  async (locale, word, both) => {
+    const { context, page } = await newVisitor(browser, { locale });
+    await openAs(page, helios.origin, SUPERUSER);
+    await comeAlive(page);
+    for (const width of [1440, 1280, 1024, 768, 390]) {
+      await makeWide(page, width);
+      const names = await abnormalNames(page);
+      expect([width, names.length]).toEqual([width, ABNORMAL * 2]);
+      for (const name of names) expect([width, name]).toEqual([width, expect.stringMatching(word)]);
+      if (width !== 1440 && width !== 390) continue;
+      expect([width, names]).toEqual([
+        width,
+        expect.arrayContaining([expect.stringMatching(both)]),
+      ]);
     }
     await context.close();
   },

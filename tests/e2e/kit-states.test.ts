@@ -80,7 +80,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect(await lookOf(readings.nth(1).locator("dd"))).not.toBe(
       await lookOf(readings.first().locator("dd")),
     );
-    expect(abnormal).toContain(common.machine.abnormal.replace("{{name}}", ""));
+    expect(abnormal).toContain(common.machine.abnormal);
     expect(missing).toContain("–");
     const signals = part("SignalBars").locator("svg + span");
     const levels = (["0", "1", "2", "3", "4", "none", "3"] as const).map(

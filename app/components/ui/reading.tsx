@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 
 type ReadingProps = {
-  label: string;
+  label: ReactNode;
   /** The number as text, "–" without one. */
   value: string;
   unit?: ReactNode;
@@ -47,16 +47,28 @@ export function ReadingValue({
   );
   return (
     <div className="min-w-0">
-      {/* No name or age widens its column: beside it there are figures. What has no room is cut from the name, not from the age. */}
-      <dt className={cx("eyebrow flex gap-x-1", secondary ? "@max-lg:sr-only" : "w-0 min-w-full")}>
-        {!secondary && mark}
-        <span className={cx("min-w-0 truncate", abnormal && "text-hint")}>
-          {abnormal ? t("machine.abnormal", { name: label }) : label}
-        </span>
-        {age && (
+      {/* No name or age widens its column: beside it there are figures. What has no room is cut from the name, not from the age;
+          that it is abnormal takes the name's line where both have no room: the last of the lines is seen. */}
+      <dt
+        className={cx(
+          "eyebrow flex gap-x-1",
+          secondary ? "@max-lg:sr-only" : "w-0 min-w-full",
+          abnormal && "h-[1lh] flex-wrap-reverse content-end overflow-hidden",
+        )}
+      >
+        <span className={abnormal ? "whitespace-nowrap" : "min-w-0 truncate"}>{label}</span>
+        {(abnormal || age) && (
           <>
             {" "}
-            <span className="shrink-0 font-normal text-warn">{age}</span>
+            <span className="flex shrink-0 gap-x-1 whitespace-nowrap">
+              {abnormal && (
+                <span className="flex gap-x-1 text-hint" data-abnormal>
+                  {!secondary && mark}
+                  {t("machine.abnormal")}
+                </span>
+              )}
+              {age && <span className="font-normal text-warn">{age}</span>}
+            </span>
           </>
         )}
       </dt>

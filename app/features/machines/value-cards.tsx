@@ -62,7 +62,7 @@ export function ValueCards({
           >
             {/* Names have all the room beside the lines, and a second line beside an age: there is nothing else to know them by. */}
             <div className="min-w-0 grow sm:max-lg:self-stretch">
-              <dl className="[&_dt]:flex-wrap [&_dt>span]:whitespace-normal">
+              <dl className="[&_dt]:h-auto [&_dt]:flex-wrap [&_dt>span]:whitespace-normal">
                 <ReadingValue
                   size="lg"
                   label={t(LABELS[metric])}

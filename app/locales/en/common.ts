@@ -132,7 +132,7 @@ export const common = {
     signal_3: "Good",
     signal_4: "Excellent",
     signal_none: "Unknown",
-    abnormal: "{{name}}, abnormal",
+    abnormal: "abnormal",
     noFacility: "No facility",
     commentsOn: "Comments on {{name}}: {{number}}",
     serial: "Serial number",

@@ -134,7 +134,7 @@ export const common: Shape<typeof english> = {
     signal_3: "Buena",
     signal_4: "Excelente",
     signal_none: "Desconocida",
-    abnormal: "{{name}}, anormal",
+    abnormal: "anormal",
     noFacility: "Sin instalación",
     commentsOn: "Comentarios de {{name}}: {{number}}",
     serial: "Número de serie",
