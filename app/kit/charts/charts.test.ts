@@ -112,8 +112,10 @@ describe("an axis of values", () => {
     expect(valueAxis(90, 97, { most: 4 }).low).toBeGreaterThan(80);
     expect(valueAxis(90, 97, { most: 4, fromZero: true }).low).toBe(0);
     expect(valueAxis(0.011, 0.012, { most: 4 }).decimals).toBe(4);
+    // How far a machine that made nothing could go, and where there is nothing, no axis knows.
     for (const fromZero of [true, false])
-      expect(valueAxis(0, 0, { most: 5, fromZero })).toMatchObject({ low: 0, decimals: 2 });
+      expect(valueAxis(0, 0, { most: 5, fromZero })).toMatchObject({ low: 0, ticks: [0] });
+    expect(valueAxis(Infinity, -Infinity, { most: 5 }).ticks).toEqual([]);
     expect(valueAxis(-3, -3, { most: 5 }).low).toBeLessThan(-3);
   });
 
@@ -145,7 +147,6 @@ describe("an axis of values", () => {
         expect(axis.ticks.length).toBeLessThanOrEqual(most + 1);
       }),
     );
-    expect(valueAxis(Infinity, -Infinity, { most: 4 }).ticks.length).toBeGreaterThan(1);
   });
 });
 

@@ -29,13 +29,14 @@ export function valueAxis(
 ): ValueAxis {
   if (range) return axisOf(range[0], range[1], room);
   if (!Number.isFinite(low) || !Number.isFinite(high))
-    return valueAxis(0, 1, { ...room, fromZero });
+    return { low: 0, high: 1, ticks: [], decimals: 0 };
+  // How far it could go nobody knows: 0 is all that is told.
+  if (low === 0 && high <= NOTHING) return { low: 0, high: 1, ticks: [0], decimals: 0 };
   const fromNought = low >= 0 && (fromZero || low <= high * 0.5);
   let [from, to] = fromNought ? [0, high] : [low, high];
   if (to - from <= SAME * Math.max(Math.abs(from), Math.abs(to), NOTHING)) {
     const room = Math.abs(from) > NOTHING ? Math.abs(from) * 0.05 : 1;
-    // A machine that made nothing made no less than that.
-    [from, to] = low === 0 ? [0, Math.max(to, room)] : [from - room, to + room];
+    [from, to] = [from - room, to + room];
   }
   const air = (to - from) * AIR;
   to += air;
