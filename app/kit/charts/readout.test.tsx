@@ -15,10 +15,10 @@ const speed: ChartSeries = {
   text: String,
 };
 
-const readAt = async (atMs: number | null) => {
+const readAt = async (atMs: number | null, series = speed) => {
   const html = await draw(
     <Readout
-      series={[speed]}
+      series={[series]}
       atMs={atMs}
       view={{ startMs: NOON, endMs: NOON + 2 * STEP_MS }}
       timezone="UTC"
@@ -31,6 +31,10 @@ const readAt = async (atMs: number | null) => {
   );
   return readText(html).replaceAll(/[\u00a0\u2009\u202f]/g, " ");
 };
+
+it("says that a step's value is its mean", async () => {
+  expect(await readAt(null, { ...speed, shape: "line" })).toMatch(/^Mean 101 rpm · newest/);
+});
 
 // Its spaces are drawn as they are written.
 it("says a value and when it was with one space between its words", async () => {

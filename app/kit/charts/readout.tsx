@@ -49,6 +49,10 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
       <p className="flex min-w-0 flex-1 overflow-hidden whitespace-pre" data-readout>
         {first !== undefined && point !== null && (
           <>
+            {/* Of a step, also while it goes on: the figure of now is another one. */}
+            {first.shape === "line" && point.ends !== undefined && (
+              <span className="shrink-0">{`${t("chart.mean")} `}</span>
+            )}
             <span className="shrink-0 font-medium text-ink">
               {formats.withUnit(first.text(point.value), first.unit)}
             </span>
