@@ -19,6 +19,13 @@ it.each([
   expect(await show(locale, 9)).toEqual([told[4], 4]);
 });
 
+it("is named where it is seen, but where its word is a name of it", async () => {
+  const named = async (bars: number) =>
+    /<span class="(?!sr-only)[^"]*">Signal/.test(await draw(<SignalBars bars={bars} />, "en"));
+  expect(await named(3)).toBe(true);
+  expect(await named(0)).toBe(false);
+});
+
 it("a machine that does not say has an unknown one, which is not none", async () => {
   expect(await show("en", null)).toEqual(["Signal Unknown", 0]);
   expect(await show("es", null)).toEqual(["Señal Desconocida", 0]);

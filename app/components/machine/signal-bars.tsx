@@ -16,6 +16,7 @@ export function SignalBars({ bars, stale = false }: { bars: number | null; stale
     level === null ? t("machine.signal_none") : t(`machine.signal_${level as 0 | 1 | 2 | 3 | 4}`);
   return (
     <span
+      title={t("machine.signal")}
       className={cx(
         "inline-flex shrink-0 items-center gap-1.5 text-xs text-ink-faint",
         stale && "stale",
@@ -34,9 +35,10 @@ export function SignalBars({ bars, stale = false }: { bars: number | null; stale
           />
         ))}
       </svg>
+      {/* None says itself of what it is; a narrow card has no room for more than the word. */}
       <span>
-        <span className="sr-only">{t("machine.signal")} </span>
-        {word}
+        <span className={level === 0 ? "sr-only" : "@max-2xs:sr-only"}>{t("machine.signal")} </span>
+        <span className={cx(level !== 0 && "lowercase @max-2xs:normal-case")}>{word}</span>
       </span>
     </span>
   );
