@@ -48,8 +48,8 @@ export const ATTENTION_LOOKS: Record<AttentionKind, { tone: ChipTone; icon: Reac
 };
 
 /**
- * One line that says what needs a person; each part brings its machines first. On a phone it has a line of its own, which is
- * moved sideways: what comes to it or goes moves no machine under a finger.
+ * One line that says what needs a person; each part brings its machines first. On a phone it has a line of its own, with room
+ * for three parts in few words: what comes to it or goes seldom moves a machine under a finger.
  */
 export function AttentionStrip(props: AttentionStripProps) {
   const { machines, large, counts, order, first, view, onView, onOrder, onFirst } = props;
@@ -86,7 +86,7 @@ export function AttentionStrip(props: AttentionStripProps) {
           aria-label={t("need.title")}
           data-old={isBefore || undefined}
           className={cx(
-            "flex gap-2 max-lg:gap-y-3 max-sm:-mx-4 max-sm:h-11.5 max-sm:w-[calc(100%+2rem)] max-sm:more-sideways max-sm:items-center max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap",
+            "flex flex-wrap gap-2 max-lg:gap-y-3 max-sm:w-full max-sm:py-1.75",
             isBefore && "stale",
           )}
           {...watch}

@@ -9,6 +9,9 @@ const quiet = { alarms: 0, notReady: 2, overdue: 0, silent: 0, unheard: 0, unrea
 function Words(summary: AttentionSummary) {
   return useAttentionWords(summary).map(({ text }) => <p key={text}>{text}</p>);
 }
+function ShortWords(summary: AttentionSummary) {
+  return useAttentionWords(summary).map(({ short }) => <p key={short}>{short}</p>);
+}
 const say = async (longestMinutes: number | null, isLonger: boolean, locale: "en" | "es" = "en") =>
   readText(
     await draw(
@@ -28,4 +31,16 @@ it.each([
 ] as const)("%s minutes, longer: %s", async (minutes, isLonger, english, spanish) => {
   expect(await say(minutes, isLonger)).toBe(english);
   expect(await say(minutes, isLonger, "es")).toBe(spanish);
+});
+
+it("three parts have room in one line of a phone: for how long is left to the cards", async () => {
+  const told = (locale: "en" | "es") =>
+    draw(
+      <LiveProvider>
+        <ShortWords {...quiet} longestMinutes={47} isLonger />
+      </LiveProvider>,
+      locale,
+    ).then(readText);
+  expect(await told("en")).toBe("2 not ready");
+  expect(await told("es")).toBe("2 no listas");
 });

@@ -23,11 +23,13 @@ export function useEachWord(summary: AttentionSummary): Word[] {
   return ATTENTION_KINDS.map((kind) => {
     const count = summary[kind];
     const counted = { count, shown: number(count) };
+    const plain = t(`need.${kind}`, counted);
     const text =
       kind === "notReady" && longest !== null
         ? t(`need.notReady${many}`, { ...counted, longest })
-        : t(`need.${kind}`, counted);
-    const short = kind === "overdue" ? t("need.overdueShort", counted) : text;
+        : plain;
+    // For how long stands on the cards.
+    const short = kind === "overdue" ? t("need.overdueShort", counted) : plain;
     return { kind, count, text, short };
   });
 }
