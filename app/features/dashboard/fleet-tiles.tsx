@@ -51,17 +51,19 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       ? t("dashboard.heardOf", { heard: formats.number(totals.heard), all })
       : t("dashboard.ofMachines", { count: total, all });
   const noteOf = (
-    whole: ReactNode,
+    { words, short: shortWords, isMean = false }: Made,
     { machines: counted, ageMs }: Total,
     align: "start" | "center" | "end",
   ) => {
-    const short = t("dashboard.partShort", { counted: formats.number(counted), all });
+    const whole = <MadeNote words={words} short={shortWords} />;
+    const shortOf = t("dashboard.partShort", { counted: formats.number(counted), all });
+    const short = isMean ? `${shortWords}, ${shortOf}` : shortOf;
     // Nothing was read: that is not to say that no reading has come.
     if (isAwaited) return whole;
     if (stale) {
       const age = formats.age(ageMs);
       if (age === null) return whole;
-      return counted > 0 && counted < total ? <StalePart age={age} part={short} /> : age;
+      return counted > 0 && counted < total ? <StalePart age={age} part={shortOf} /> : age;
     }
     if (counted === total) return whole;
     // In the words of the counters where it is of the same machines. A mean says of what, too: fewer run than are heard.
@@ -69,7 +71,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       counted === totals.heard
         ? ofAll
         : t("dashboard.partOf", { counted: formats.number(counted), all });
-    const part = typeof whole === "string" ? `${of}, ${whole}` : of;
+    const part = isMean ? `${of}, ${words}` : of;
     if (isPart) return <SilentNote {...{ part, short, lacking, align }} />;
     // Those that it lacks are heard, and do not send what it is made of.
     return (
@@ -92,6 +94,10 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     isLastPart || totals.heard === 0
       ? ofAll
       : t("dashboard.ofRunning", { running: count(totals.running) });
+  const sum = { words: t("dashboard.sumOfMinute"), short: t("dashboard.sumOfFleet") };
+  const mean = { words: t("dashboard.meanOfTurning"), short: t("dashboard.mean"), isMean: true };
+  // A phone has no room for the words below.
+  const minute = <span className="sm:hidden">{t("need.minute")}</span>;
   return (
     <section
       aria-label={t("dashboard.title")}
@@ -120,17 +126,22 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       <Tile
         label={t("machine.sheetsPerHour")}
         short={t("machine.sheets")}
-        note={noteOf(<SumNote />, totals.sheetsPerHour, "start")}
+        note={noteOf(sum, totals.sheetsPerHour, "start")}
         stale={stale}
         value={formats.figure(totals.sheetsPerHour.value, { most: 7 })}
-        unit={t("glossary:units.sheets_per_hour")}
+        unit={
+          <>
+            {t("glossary:units.sheets_per_hour")}
+            {minute}
+          </>
+        }
       >
         {hasLines && <PastLine grid={chartGrid(snapshot, "sheets_per_hour")} />}
       </Tile>
       <Tile
         label={t("machine.machineSpeed")}
         short={t("machine.speed")}
-        note={noteOf(t("dashboard.meanOfTurning"), totals.speed, "center")}
+        note={noteOf(mean, totals.speed, "center")}
         stale={stale}
         value={formats.figure(totals.speed.value, { most: 6 })}
         unit={t("glossary:units.rpm")}
@@ -140,10 +151,15 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       <Tile
         label={t("machine.msfPerHour")}
         short={t("machine.msf")}
-        note={noteOf(<SumNote />, totals.msfPerHour, "end")}
+        note={noteOf(sum, totals.msfPerHour, "end")}
         stale={stale}
         value={formats.figure(totals.msfPerHour.value, { most: 7, decimals: 1 })}
-        unit={t("glossary:units.per_hour")}
+        unit={
+          <>
+            {t("glossary:units.per_hour")}
+            {minute}
+          </>
+        }
       >
         {hasLines && <PastLine grid={chartGrid(snapshot, "msf_hr")} />}
       </Tile>
@@ -232,7 +248,7 @@ type TileProps = {
   note: ReactNode;
   stale: boolean;
   value: string;
-  unit: string;
+  unit: ReactNode;
   children: ReactNode;
 };
 
@@ -276,16 +292,21 @@ function Tile({ label, short = label, note, stale, value, unit, children }: Tile
   );
 }
 
-/** Sheets are counted over a while: a machine that has just stopped still has some. */
-function SumNote() {
-  const { t } = useTranslation();
-  return (
-    <span className="block truncate">
-      <span className="sm:hidden">{t("dashboard.sumOfFleet")}</span>
-      <span className="max-sm:hidden">{t("dashboard.sumOfMinute")}</span>
-    </span>
-  );
-}
+/** Of what a figure of the whole fleet is made; sheets are counted over a while: a machine that has just stopped still has some. */
+type Made = {
+  words: string;
+  /** On a phone. */
+  short: string;
+  /** Said of a part of the machines too: of fewer than are heard. */
+  isMean?: boolean;
+};
+
+const MadeNote = ({ words, short }: Made) => (
+  <span className="block truncate">
+    <span className="sm:hidden">{short}</span>
+    <span className="max-sm:hidden">{words}</span>
+  </span>
+);
 
 /** On a phone the counters alone say of how many. */
 const StalePart = ({ age, part }: { age: string; part: string }) => (

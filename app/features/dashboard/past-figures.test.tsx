@@ -72,8 +72,18 @@ it("a figure without a machine that is heard, and does not send it, says of how 
 
 it("a mean of the machines that turn does not pass for one of all that are heard", async () => {
   const speed = await tilesAt(0, "en", "machine_speed");
-  expect(speed).toContain("2 of 3 machines, mean of turning");
-  expect(await tilesAt(0, "es", "machine_speed")).toContain("2 de 3 máquinas, media girando");
+  expect(speed).toContain("2 of 3 machines, mean of those that turn");
+  expect(await tilesAt(0, "es", "machine_speed")).toContain(
+    "2 de 3 máquinas, media de las que giran",
+  );
+});
+
+it("figures say on a phone what they are: of a minute, or a mean", async () => {
+  const tiles = await tilesAt(0);
+  expect(tiles).toMatch(/sheets\/h ?, 1 min/);
+  expect(tiles).toMatch(/MSF\/h ?, 1 min/);
+  expect(tiles).toMatch(/rpm mean /);
+  expect(await tilesAt(0, "en", "machine_speed")).toContain("mean, 2 of 3");
 });
 
 /** Before the recorders of a large fleet have answered. */
