@@ -21,7 +21,7 @@ it.each([
 
 it("is named where it is seen, but where its word is a name of it", async () => {
   const named = async (bars: number) =>
-    /<span class="(?!sr-only)[^"]*">Signal/.test(await draw(<SignalBars bars={bars} />, "en"));
+    !/sr-only[^>]*>Signal/.test(await draw(<SignalBars bars={bars} />, "en"));
   expect(await named(3)).toBe(true);
   expect(await named(0)).toBe(false);
 });

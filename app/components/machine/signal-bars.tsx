@@ -15,30 +15,30 @@ export function SignalBars({ bars, stale = false }: { bars: number | null; stale
   const word =
     level === null ? t("machine.signal_none") : t(`machine.signal_${level as 0 | 1 | 2 | 3 | 4}`);
   return (
+    // None says itself of what it is. The name goes where there is no room for both: the last of the lines is seen.
     <span
       title={t("machine.signal")}
       className={cx(
-        "inline-flex shrink-0 items-center gap-1.5 text-xs text-ink-faint",
+        "flex h-[1lh] shrink-99999 flex-wrap-reverse content-end justify-end gap-x-1.5 overflow-clip text-xs text-ink-faint",
         stale && "stale",
       )}
     >
-      <svg viewBox="0 0 17 16" className="h-3.5 w-4" aria-hidden="true">
-        {BARS.map((bar, index) => (
-          <rect
-            key={bar.x}
-            x={bar.x}
-            y={bar.y}
-            width="2.750"
-            height={bar.height}
-            rx="0.750"
-            className={level !== null && index < level ? "fill-ink-soft" : "fill-line-strong"}
-          />
-        ))}
-      </svg>
-      {/* None says itself of what it is; a narrow card has no room for more than the word. */}
-      <span>
-        <span className={level === 0 ? "sr-only" : "@max-2xs:sr-only"}>{t("machine.signal")} </span>
-        <span className={cx(level !== 0 && "lowercase @max-2xs:normal-case")}>{word}</span>
+      <span className={level === 0 ? "sr-only" : undefined}>{t("machine.signal")} </span>
+      <span className="flex items-center gap-1.5">
+        <svg viewBox="0 0 17 16" className="h-3.5 w-4" aria-hidden="true">
+          {BARS.map((bar, index) => (
+            <rect
+              key={bar.x}
+              x={bar.x}
+              y={bar.y}
+              width="2.750"
+              height={bar.height}
+              rx="0.750"
+              className={level !== null && index < level ? "fill-ink-soft" : "fill-line-strong"}
+            />
+          ))}
+        </svg>
+        <span className={level === 0 ? undefined : "lowercase"}>{word}</span>
       </span>
     </span>
   );

@@ -95,7 +95,7 @@ export function CardContent({
         <div className="flex items-center justify-between gap-2">
           <h3
             id={titleId}
-            className="line-clamp-3 min-w-0 flex-1 text-md leading-snug font-semibold tracking-tight wrap-anywhere lg:text-sm"
+            className="line-clamp-3 min-w-0 flex-auto text-md leading-snug font-semibold tracking-tight wrap-anywhere lg:text-sm"
           >
             {machine.name}
           </h3>
