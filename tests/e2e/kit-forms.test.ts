@@ -342,7 +342,7 @@ describe.each([
 
   testIn(
     "en",
-    "a tooltip comes with the focus and a press, and goes by Escape and a press beside it",
+    "a tooltip comes with the focus and a press, and goes by Escape, a press beside it and a scroll",
     async () => {
       const tips = part("Tooltip, NameTip", lang);
       const tip = tips.getByRole("tooltip", { includeHidden: true });
@@ -356,6 +356,10 @@ describe.each([
       await expect.poll(() => tip.isVisible()).toBe(true);
       // As where a tap moves no focus.
       await page.locator("body").dispatchEvent("pointerdown");
+      await expect.poll(() => tip.isVisible()).toBe(false);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => tip.isVisible()).toBe(true);
+      await page.evaluate(() => window.scrollBy(0, 40));
       await expect.poll(() => tip.isVisible()).toBe(false);
     },
   );

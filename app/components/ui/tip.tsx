@@ -38,14 +38,19 @@ export function Tip({ tip, align, children }: Props) {
     setHeld(isKept);
     setHushed(isAway);
   };
-  // Where a tap gives buttons no focus, as in Safari, a tap beside one does not take it away.
+  // Where a tap gives buttons no focus, as in Safari, a tap beside one does not take it away. Scrolled, it would lie over what
+  // stays in its place.
   useEffect(() => {
     if (!isHeld) return;
-    const leave = ({ target }: PointerEvent) => {
+    const leave = ({ target }: Event) => {
       if (!word.current?.parentElement?.contains(target as Node)) show(false, true);
     };
     document.addEventListener("pointerdown", leave);
-    return () => document.removeEventListener("pointerdown", leave);
+    document.addEventListener("scroll", leave, true);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("scroll", leave, true);
+    };
   }, [isHeld]);
   return (
     <span
