@@ -19,6 +19,8 @@ import {
 } from "./fleet-types.ts";
 import { OldMark, useGoesOn } from "./old-mark.tsx";
 import { useFleetAverages } from "./use-fleet-averages.ts";
+import "./later/texts.ts";
+import "./texts.ts";
 
 const loadTooltip = async () => ({
   default: (await import("#app/kit/controls/tooltip.tsx")).Tooltip,
@@ -63,9 +65,15 @@ export default function FleetGauges({
       label: t("gauge.productivity"),
       average: averages?.productivity,
       why: noTarget ? t("gauge.noTarget") : reason,
-      help: t("gauge.productivityHelp"),
+      help: t("gaugeHelp.productivity"),
     },
-    { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime, why: reason, help: null },
+    {
+      key: "uptime",
+      label: t("gauge.uptime"),
+      average: averages?.uptime,
+      why: reason,
+      help: t("gaugeHelp.uptime"),
+    },
   ] as const;
   return (
     <Card
@@ -111,22 +119,18 @@ export default function FleetGauges({
                 />
               </div>
               <div className="min-w-0 text-center md:max-lg:text-left">
-                {help === null ? (
-                  <p className="mt-1 text-sm font-medium">{label}</p>
-                ) : (
-                  <div className="mt-1 flex items-center justify-center text-sm font-medium md:max-lg:justify-start">
-                    <p>{label}</p>
-                    <span className="-my-1 print:hidden">
-                      <Tooltip
-                        align="center"
-                        label={t("gauge.about", { name: label })}
-                        meanwhile={<span className="inline-block size-6" />}
-                      >
-                        {help}
-                      </Tooltip>
-                    </span>
-                  </div>
-                )}
+                <div className="mt-1 flex items-center justify-center text-sm font-medium md:max-lg:justify-start">
+                  <p>{label}</p>
+                  <span className="-my-1 print:hidden">
+                    <Tooltip
+                      align={key === "uptime" ? "end" : "center"}
+                      label={t("gauge.about", { name: label })}
+                      meanwhile={<span className="inline-block size-6" />}
+                    >
+                      {help}
+                    </Tooltip>
+                  </span>
+                </div>
                 <p
                   data-coming={status === "loading" || undefined}
                   className={cx(

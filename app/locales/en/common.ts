@@ -240,9 +240,7 @@ export const common = {
     range_week: "1 week",
     productivity: "Productivity",
     about: "About {{name}}",
-    productivityHelp:
-      "Sheets per hour against what each machine usually reaches: what it kept up in the best twentieth of its working time of the last 30 days, or the target that somebody set for it. More than 100% is possible.",
-    uptime: "Uptime while heard",
+    uptime: "Uptime with data",
     machines_one: "1 machine",
     machines_other: "mean of {{count}} machines",
     machinesOf: "mean of {{counted}} of {{all}} machines",

@@ -242,9 +242,7 @@ export const common: Shape<typeof english> = {
     range_week: "1 semana",
     productivity: "Productividad",
     about: "Acerca de {{name}}",
-    productivityHelp:
-      "Láminas por hora frente a lo que cada máquina suele alcanzar: lo que mantuvo en la mejor vigésima parte de su tiempo de trabajo de los últimos 30 días, o la meta que alguien le fijó. Es posible más del 100 %.",
-    uptime: "Disponibilidad con lecturas",
+    uptime: "Disponibilidad con datos",
     machines_one: "1 máquina",
     machines_other: "media de {{count}} máquinas",
     machinesOf: "media de {{counted}} de {{all}} máquinas",

@@ -56,6 +56,12 @@ export const texts = {
     legend: "Line: mean. Band: lowest to highest",
     diamond: "Diamond: mean of {{hours}} hours",
   },
+  gaugeHelp: {
+    productivity:
+      "Sheets per hour against what each machine usually reaches: what it kept up in the best twentieth of its working time of the last 30 days, or the target that somebody set for it. More than 100% is possible.",
+    uptime:
+      "Share of the time with readings in which machines ran. Time without readings is left out, which “% up, 4 h” on the cards counts as not running.",
+  },
   attention: {
     maintenances: "Upcoming maintenance",
     alarms: "Triggered alarms",

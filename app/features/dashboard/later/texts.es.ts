@@ -59,6 +59,12 @@ export const texts: Shape<typeof english> = {
     legend: "Línea: media. Banda: del mínimo al máximo",
     diamond: "Rombo: media de {{hours}} horas",
   },
+  gaugeHelp: {
+    productivity:
+      "Láminas por hora frente a lo que cada máquina suele alcanzar: lo que mantuvo en la mejor vigésima parte de su tiempo de trabajo de los últimos 30 días, o la meta que alguien le fijó. Es posible más del 100 %.",
+    uptime:
+      "Parte del tiempo con lecturas en la que las máquinas estuvieron en marcha. El tiempo sin lecturas no cuenta; en las tarjetas, «% disponible, 4 h» lo toma como parada.",
+  },
   attention: {
     maintenances: "Próximo mantenimiento",
     alarms: "Alarmas activas",
