@@ -157,7 +157,9 @@ describe("the dashboard shows", () => {
         await speak({ signal_dbm: [-90] });
         return text();
       };
-      await expect.poll(sendSignal, { timeout: GIVE_UP_MS, interval: 1_000 }).toContain("Fair");
+      await expect
+        .poll(sendSignal, { timeout: GIVE_UP_MS, interval: 1_000 })
+        .toContain("Signal fair");
       expect(await text()).toContain("No forecast: ");
     });
   });
