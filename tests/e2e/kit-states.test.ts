@@ -89,8 +89,8 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect((await textsOf(signals)).map((text) => text.split("\n").at(-1)!.trim())).toEqual(
       levels.map((word, level) => (level === 0 ? word : word.toLowerCase())),
     );
-    expect(await lookOf(part("SignalBars").locator("[title]").nth(6))).not.toBe(
-      await lookOf(part("SignalBars").locator("[title]").nth(3)),
+    expect(await lookOf(part("SignalBars").locator("span:has(> span > svg)").nth(6))).not.toBe(
+      await lookOf(part("SignalBars").locator("span:has(> span > svg)").nth(3)),
     );
   });
 

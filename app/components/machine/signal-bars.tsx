@@ -17,7 +17,6 @@ export function SignalBars({ bars, stale = false }: { bars: number | null; stale
   return (
     // None says itself of what it is. The name goes where there is no room for both: the last of the lines is seen.
     <span
-      title={t("machine.signal")}
       className={cx(
         "flex h-[1lh] shrink-99999 flex-wrap-reverse content-end justify-end gap-x-1.5 overflow-clip text-xs text-ink-faint",
         stale && "stale",
