@@ -55,7 +55,6 @@ export const SHARED: PageScript[] = [
       "app/domain/live": "*",
       "app/domain/metrics": "state*",
       "app/features/machines": "machine-page past-window to-initial use-state-since",
-      "app/features/shell": "offline-navigation",
       "app/kit/controls": "name-tip",
       "app/live": "*",
     },
@@ -130,7 +129,7 @@ export const PARTS: PageScript[] = [
     script: "later",
     modules: {
       "app/features/shell": `
-        command-keys other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
+        command-keys offline-navigation other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
     },
   },
   // Of that, what pages outside of the shell have too.

@@ -1,23 +1,64 @@
-import type { Location } from "@remix-run/react";
+import type { Location, NavigationType } from "@remix-run/react";
+import { useSyncExternalStore, type ComponentType } from "react";
 
-type Hold = (wanted: Location) => void;
+/** Where somebody wanted to go, and how: a new step, one in the place of the present one, or to the step of this number. */
+export type Wanted = { location: Location; way: "push" | "replace" | number };
+type Hold = {
+  onWanted: (wanted: Wanted) => void;
+  /** What an open form says of it. `asksOnly`: nothing is filled in there. */
+  Notice: ComponentType<{ asksOnly: boolean }>;
+};
 
 /** Remix asks one blocker, the last that came: each asks here first whether a page can be opened at all. */
 let held: Hold | null = null;
+let way: Wanted["way"] = "push";
+const listeners = new Set<() => void>();
+const change = (next: Hold | null): void => {
+  held = next;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
 
-/** Who is told where somebody wanted to go while no page can be opened; null: it can. */
-export const heldBy = (): Hold | null => held;
+/** Whether no page can be opened now, as Helios is not reached. */
+export const arePagesHeld = (): boolean => held !== null;
+export const useHold = (): Hold | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => held,
+    () => null,
+  );
 
-/** From now on `hold` is told, until what is answered is called. */
+/** From now on `hold` counts, until what is answered is called. */
 export function holdPages(hold: Hold): () => void {
-  held = hold;
+  change(hold);
   return () => {
-    if (held === hold) held = null;
+    if (held === hold) change(null);
   };
 }
 
+/** A blocker's answer: whether this step is held. How it was to be made is known at this moment only. */
+export function isStepHeld({ currentLocation, nextLocation, historyAction }: Step): boolean {
+  if (held === null || !isReadAnew(currentLocation, nextLocation)) return false;
+  way = historyAction === "POP" ? stepNumber() : historyAction === "REPLACE" ? "replace" : "push";
+  return true;
+}
+
+/** Tells of the step that was held just now. */
+export const tellHeld = (location: Location): void => held?.onWanted({ location, way });
+
+/** Of the step of the history that the browser is at. */
+export const stepNumber = (): number => (window.history.state as { idx: number }).idx;
+
 /** Whether the router reads something for it. A table whose rows are there changes the address by itself (use-table-address.ts). */
-export const isReadAnew = (from: Place, to: Place): boolean =>
+const isReadAnew = (from: Place, to: Place): boolean =>
   from.pathname !== to.pathname || from.search !== to.search;
 
 type Place = { pathname: string; search: string };
+type Step = {
+  currentLocation: Place;
+  nextLocation: Place;
+  historyAction: `${NavigationType}`;
+};

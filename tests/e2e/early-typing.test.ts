@@ -146,7 +146,8 @@ test("opens what was pressed as soon as its script is there, and says why it is 
   });
   await page.goto(`${sharedHelios().origin}/machines`);
   await page.getByRole("button", { name: "Add machine" }).click();
-  await page.getByRole("alert").filter({ hasText: en.common.part.failed }).waitFor();
+  const waits = en.common.part.waits.replace("{{name}}", "Add machine");
+  await page.getByRole("alert").filter({ hasText: waits }).waitFor();
   await page.unroute(drawer);
   // Asked for again by itself.
   await page.getByRole("heading", { name: "Add a machine" }).waitFor();
@@ -159,7 +160,7 @@ test("opens what was pressed as soon as its script is there, and says why it is 
   const onItsWay = page.getByRole("status").filter({ hasText: "Loading…" });
   await onItsWay.waitFor();
   // Nobody waits for it any more: it does not open when it comes.
-  await onItsWay.getByRole("button", { name: "Close" }).click();
+  await onItsWay.getByRole("button", { name: "Cancel" }).click();
   const came = page.waitForResponse((response) => comments.test(response.url()));
   held.resolve();
   await came;

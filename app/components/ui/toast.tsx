@@ -16,6 +16,8 @@ type ToastProps = {
   durationMs?: number | null;
   /** Left where it is rendered, which is outside of the page already. */
   inPlace?: boolean;
+  /** Where closing it takes something back. */
+  closeLabel?: string;
   onClose: () => void;
 };
 
@@ -26,7 +28,14 @@ const LOOKS = {
 } as const;
 
 /** What happened, said once; it waits while somebody points at it or has the focus in it. */
-export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onClose }: ToastProps) {
+export function Toast({
+  tone,
+  text,
+  durationMs = TOAST_MS,
+  inPlace = false,
+  closeLabel,
+  onClose,
+}: ToastProps) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   // A page that is rendered again meanwhile, by live values say, must not begin the time anew.
@@ -61,7 +70,7 @@ export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onCl
         <button
           type="button"
           onClick={onClose}
-          aria-label={t("drawer.close")}
+          aria-label={closeLabel ?? t("drawer.close")}
           className="grid size-11 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-hover"
         >
           <COMMON_ICONS.X className="size-4" aria-hidden="true" />

@@ -8,7 +8,10 @@ import type { AnnotationJson } from "./annotations/annotation.ts";
 import { toChartAnnotations } from "./annotations/chart-annotations.ts";
 import { useAnnotations } from "./annotations/use-annotations.ts";
 
-const DeleteAnnotation = loadWhenOpened(() => import("./annotations/delete-annotation.tsx"));
+const DeleteAnnotation = loadWhenOpened(
+  () => import("./annotations/delete-annotation.tsx"),
+  "annotations.delete",
+);
 
 /** What people noted on what a chart of a machine shows: as the kit's chart takes it, with the dialog that deletes one. */
 export function useChartNotes({ span, metrics, timezone, title }: NotesAsked) {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { ChipButton } from "#app/kit/chip.tsx";
 
-const CommentsDialog = loadWhenOpened(() => import("./comments-dialog.tsx"));
+const CommentsDialog = loadWhenOpened(() => import("./comments-dialog.tsx"), "crumbs.comments");
 
 type Props = { machine: { id: number; name: string }; timezone: string; count: number };
 

@@ -5,7 +5,7 @@ import { loadWhenOpened } from "#app/components/load-later.tsx";
 import type { FacilityChoice } from "./fleet-types.ts";
 import "./texts.ts";
 
-const FacilityDialog = loadWhenOpened(() => import("./facility-dialog.tsx"));
+const FacilityDialog = loadWhenOpened(() => import("./facility-dialog.tsx"), "crumbs.facilities");
 
 /** How many facilities are shown, and the way to choose them. */
 export function FacilityButton({

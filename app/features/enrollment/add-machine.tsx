@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import type { AddChoices } from "./new-machine.ts";
 import "#app/features/machines/texts.ts";
 
-const AddMachineDrawer = loadWhenOpened(() => import("./add-machine-drawer.tsx"));
+const AddMachineDrawer = loadWhenOpened(() => import("./add-machine-drawer.tsx"), "machines.add");
 
 /** Adds a machine by hand, and leads to its configuration. A gateway with an enrollment key does the same by itself. */
 export function AddMachine({

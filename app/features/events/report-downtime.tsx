@@ -73,6 +73,7 @@ export function AskedReport() {
       )}
       {isReading && (
         <OnItsWay
+          name={t("provider.report")}
           hasFailed={false}
           onClose={() => {
             asked.current = null;

@@ -24,7 +24,7 @@ import { useAlarmsOn } from "./use-alarms-on.ts";
 import { useStateSince } from "./use-state-since.ts";
 import "./texts.ts";
 
-const QrDialog = loadWhenOpened(() => import("./qr/qr-dialog.tsx"));
+const QrDialog = loadWhenOpened(() => import("./qr/qr-dialog.tsx"), "machinePage.qr");
 
 type Props = {
   page: MachinePage;

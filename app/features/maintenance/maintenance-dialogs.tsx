@@ -7,7 +7,11 @@ import { CompleteDialog, whileThereIsWork } from "./complete-when-opened.ts";
 import type { MaintenanceDone } from "./maintenance-forms.ts";
 import "./texts.ts";
 
-const SnoozeDialog = loadWhenOpened(() => import("./snooze-dialog.tsx"), whileThereIsWork);
+const SnoozeDialog = loadWhenOpened(
+  () => import("./snooze-dialog.tsx"),
+  "maintenance.snooze",
+  whileThereIsWork,
+);
 
 export type OpenedDialog = { what: "complete" | "snooze" | "delete"; work: Work };
 

@@ -19,7 +19,7 @@ import { shownStatuses } from "./status-chip.tsx";
 import { useMaintenanceSort } from "./use-maintenance-sort.ts";
 import "./texts.ts";
 
-const AddMaintenance = loadWhenOpened(() => import("./add-maintenance.tsx"));
+const AddMaintenance = loadWhenOpened(() => import("./add-maintenance.tsx"), "maintenance.add");
 
 type Props = {
   machine: { id: number; name: string; timezone: string; serviceTier: { name: string } | null };

@@ -5,7 +5,6 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { cx } from "#app/components/cx.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
-import { OfflineNavigation } from "./offline-navigation.tsx";
 import { ProviderBar } from "./provider-bar.tsx";
 import { CONTENT_ID } from "./skip-link.tsx";
 import type { ShellUser } from "./shell-user.ts";
@@ -15,10 +14,11 @@ import { TopBar } from "./top-bar.tsx";
 /** What nobody has asked for yet need not be loaded; keys and the bar come once the page is alive. */
 const CommandKeys = loadLater(() => import("./command-keys.tsx"));
 const LogoUnread = loadLater(() => import("./logo-unread.tsx"));
-const LogOutDialog = loadWhenOpened(() => import("./log-out-dialog.tsx"));
+const LogOutDialog = loadWhenOpened(() => import("./log-out-dialog.tsx"), "nav.logOut");
+const OfflineNavigation = loadLater(() => import("./offline-navigation.tsx"));
 const OtherWindows = loadLater(() => import("./other-windows.tsx"));
 const PrintedAt = loadLater(() => import("./printed-at.tsx"));
-const SideMenu = loadWhenOpened(() => import("./side-menu.tsx"));
+const SideMenu = loadWhenOpened(() => import("./side-menu.tsx"), "nav.label");
 const TakenAway = loadLater(() => import("./taken-away.tsx"));
 const TermsDialog = loadLater(() => import("./terms/terms-dialog.tsx"));
 

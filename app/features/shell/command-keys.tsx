@@ -5,9 +5,11 @@ import { paletteView, type PaletteView } from "./palette-view.ts";
 import type { ShellUser } from "./shell-user.ts";
 import { toShortcut } from "./shortcut.ts";
 import { useFocusOnNewPage } from "./use-focus-on-new-page.ts";
+import "./texts.ts";
 
 const Palette = loadWhenOpened(
   () => import("./palette.tsx"),
+  "palette.title",
   ({ view, onClose }) => ({ open: view !== null, onClose }),
 );
 

@@ -1,11 +1,20 @@
-import { useBlocker, useNavigate, type Location } from "@remix-run/react";
+import { useBlocker, useNavigate } from "@remix-run/react";
+import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { COMMON_ICONS } from "#app/components/common-icons.ts";
-import { holdPages, isReadAnew } from "#app/components/hold-pages.ts";
+import {
+  holdPages,
+  isStepHeld,
+  stepNumber,
+  tellHeld,
+  type Wanted,
+} from "#app/components/hold-pages.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { isServed } from "#app/components/is-served.ts";
 import { useIsCut } from "#app/live/index.ts";
+import "./texts.ts";
 
 const { CircleDashed, X } = COMMON_ICONS;
 
@@ -16,9 +25,9 @@ const ASK_MS = 3_000;
  * A page that is asked for while Helios cannot be reached, or a part of this one by the address, would put an error page in
  * the place of this one. The page stays instead, says so, and opens what was wanted as soon as it can.
  */
-export function OfflineNavigation() {
+export default function OfflineNavigation() {
   const isAway = useIsAway();
-  const [wanted, setWanted] = useState<Location | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const [isServedAgain, setServedAgain] = useState(false);
   const navigate = useNavigate();
   const holds = isAway && !isServedAgain;
@@ -30,9 +39,14 @@ export function OfflineNavigation() {
     if (wanted === null) return;
     if (!holds) {
       setWanted(null);
+      const { location, way } = wanted;
       // Anew, so that a form with something typed in it may ask.
-      navigate(wanted, { preventScrollReset: wanted.pathname === window.location.pathname });
-      return;
+      if (typeof way === "number") return navigate(way - stepNumber());
+      return navigate(location, {
+        replace: way === "replace",
+        state: location.state as unknown,
+        preventScrollReset: location.pathname === window.location.pathname,
+      });
     }
     let current = true;
     const timer = setInterval(
@@ -52,17 +66,31 @@ export function OfflineNavigation() {
   );
 }
 
-function Hold({ onWanted }: { onWanted: (location: Location) => void }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    isReadAnew(currentLocation, nextLocation),
-  );
-  useEffect(() => holdPages(onWanted), [onWanted]);
+function Hold({ onWanted }: { onWanted: (wanted: Wanted) => void }) {
+  const blocker = useBlocker(isStepHeld);
+  useEffect(() => holdPages({ onWanted, Notice: FormNotice }), [onWanted]);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    onWanted(blocker.location);
+    tellHeld(blocker.location);
     blocker.reset();
-  }, [blocker, onWanted]);
+  }, [blocker]);
   return null;
+}
+
+/** Over the page, whose own words of it are covered: at the end of what is scrolled, where nothing moves for it. */
+function FormNotice({ asksOnly }: { asksOnly: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="sticky bottom-0 z-10 not-in-[[aria-modal=true]]:hidden">
+      <Notice
+        tone="warn"
+        role="status"
+        icon={<WifiOff className="size-4 text-warn" aria-hidden="true" />}
+      >
+        {t(asksOnly ? "away.question" : "away.form")}
+      </Notice>
+    </div>
+  );
 }
 
 function Waiting({ onCancel }: { onCancel: () => void }) {

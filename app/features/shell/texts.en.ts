@@ -4,6 +4,10 @@ export const texts = {
   taken: "A machine is out of service or no longer yours to see. The page was updated.",
   logoUnread: "Your company's logo could not be read. The one of Helios is shown for now.",
   print: { madeAt: "Printed {{time}}" },
+  away: {
+    form: "No connection. What you fill in stays here: send it once Helios answers again.",
+    question: "No connection. This can't be done before Helios answers again.",
+  },
   logOutDialog: {
     title: "Log out of Helios?",
     text: "Live values stop on this screen until someone signs in again.",

@@ -7,6 +7,10 @@ export const texts: Shape<typeof english> = {
     "Una máquina está fuera de servicio o usted ya no tiene acceso a ella. La página se actualizó.",
   logoUnread: "No se pudo leer el logotipo de su empresa. Por ahora se muestra el de Helios.",
   print: { madeAt: "Impreso el {{time}}" },
+  away: {
+    form: "Sin conexión. Lo que llene se queda aquí: envíelo cuando Helios vuelva a responder.",
+    question: "Sin conexión. No se puede hacer antes de que Helios vuelva a responder.",
+  },
   logOutDialog: {
     title: "¿Cerrar la sesión de Helios?",
     text: "Los valores en vivo se detienen en esta pantalla hasta que alguien vuelva a entrar.",

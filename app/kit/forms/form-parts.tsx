@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useHold } from "#app/components/hold-pages.ts";
 import { FIELD } from "#app/components/use-focus-return.ts";
 import { useSecondPress } from "#app/components/use-second-press.ts";
 import { SEND_KEY } from "#app/domain/send-key.ts";
@@ -45,13 +46,15 @@ export function FormElement({
   const [prepared, setPrepared] = useState(form.isPrepared ? action : undefined);
   /** Helios answered: the form is submitted once more, and sent then. */
   const isToBeSent = useRef(false);
+  const hold = useHold();
   /**
    * Before Remix knows what stands at the address, a form is sent only when Helios answers: it would be on its way until then,
-   * and nobody would be told why.
+   * and nobody would be told why. So is any while Helios is not reached: nobody is told then that it may have arrived.
    */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     elementProps.onSubmit(event);
-    if (event.defaultPrevented || action === undefined || action === prepared) return;
+    const isAnswered = hold === null && (action === undefined || action === prepared);
+    if (event.defaultPrevented || isAnswered) return;
     if (isToBeSent.current) {
       isToBeSent.current = false;
       return;
@@ -86,6 +89,7 @@ export function FormElement({
       {/* Its value is the browser's own (useResourceForm): a page that was written on the server has none. */}
       <input type="hidden" name={SEND_KEY} />
       {children}
+      {hold !== null && <hold.Notice asksOnly={form.isQuestion} />}
       {action !== undefined && action !== prepared && (
         <Preparing key={action} action={action} onReady={() => setPrepared(action)} />
       )}

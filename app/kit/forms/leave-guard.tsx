@@ -1,10 +1,10 @@
-import { useBlocker } from "@remix-run/react";
+import { useBlocker, type BlockerFunction } from "@remix-run/react";
 import { useCallback, useEffect, useId, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { heldBy, isReadAnew } from "#app/components/hold-pages.ts";
-import { isLeaving, type Guarded, type Place } from "./leaving.ts";
+import { arePagesHeld, isStepHeld, tellHeld } from "#app/components/hold-pages.ts";
+import { isLeaving, type Guarded } from "./leaving.ts";
 import "#app/kit/texts.ts";
 
 /**
@@ -47,20 +47,19 @@ const SIGN_IN = "/login";
 function Asker() {
   const { t } = useTranslation();
   const blocker = useBlocker(
-    useCallback(
-      ({ currentLocation, nextLocation }: { currentLocation: Place; nextLocation: Place }) =>
-        (heldBy() !== null && isReadAnew(currentLocation, nextLocation)) ||
-        isLeaving([...forms.values()], currentLocation, nextLocation),
+    useCallback<BlockerFunction>(
+      (step) =>
+        isStepHeld(step) || isLeaving([...forms.values()], step.currentLocation, step.nextLocation),
       [],
     ),
   );
-  const hold = blocker.state === "blocked" ? heldBy() : null;
+  const isHeld = blocker.state === "blocked" && arePagesHeld();
   const isToSignIn = blocker.location?.pathname === SIGN_IN;
   useEffect(() => {
-    if (hold === null || blocker.state !== "blocked") return;
-    hold(blocker.location);
+    if (!isHeld || blocker.state !== "blocked") return;
+    tellHeld(blocker.location);
     blocker.reset();
-  }, [hold, blocker]);
+  }, [isHeld, blocker]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (isAnyDirty()) event.preventDefault();
@@ -70,7 +69,7 @@ function Asker() {
   }, []);
   return (
     <Dialog
-      open={blocker.state === "blocked" && hold === null}
+      open={blocker.state === "blocked" && !isHeld}
       onClose={() => blocker.reset?.()}
       role="alertdialog"
       title={t("kit.leaveTitle")}

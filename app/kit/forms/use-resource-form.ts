@@ -138,6 +138,8 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     sayNotSent,
     setAsked,
     busy,
+    /** It only asks: nothing is filled in. */
+    isQuestion,
     isReady,
     /** What the form did last; null before. */
     done: last?.done ?? null,

@@ -78,6 +78,7 @@ export const common = {
   part: {
     loading: "Loading…",
     failed: "No connection. This part comes as soon as Helios answers.",
+    waits: "No connection. “{{name}}” opens as soon as Helios answers.",
   },
   live: {
     live: "Live",

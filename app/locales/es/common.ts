@@ -80,6 +80,7 @@ export const common: Shape<typeof english> = {
   part: {
     loading: "Cargando…",
     failed: "Sin conexión. Esta parte aparece en cuanto Helios responda.",
+    waits: "Sin conexión. «{{name}}» se abre en cuanto Helios responda.",
   },
   live: {
     live: "En vivo",

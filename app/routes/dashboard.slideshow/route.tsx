@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { loadLater } from "#app/components/load-later.tsx";
 import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
-import { OfflineNavigation } from "#app/features/shell/offline-navigation.tsx";
 import { useMaskingSoon } from "#app/features/shell/use-masking-soon.ts";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
@@ -24,6 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Nobody stands before a wall to load it again; its values tell how old they are. */
 const shown = new ShownData<Awaited<ReturnType<typeof loader>>>({ staysSignedOut: false });
 export const clientLoader = readOrKeep(shown);
+
+const OfflineNavigation = loadLater(() => import("#app/features/shell/offline-navigation.tsx"));
 
 export default function SlideshowPage() {
   const { revalidate } = useRevalidator();
