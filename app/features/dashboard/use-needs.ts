@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from "react";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import type { FleetSnapshot } from "./fleet-store.ts";
+import { keepChoice } from "./keep-choice.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import {
   factsOf,
@@ -20,20 +21,13 @@ export function useMachineOrder(chosen: MachineOrder, chosenView: MachineView | 
   const [view, setView] = useState(chosenView);
   const choose = useCallback((next: MachineOrder) => {
     setOrder(next);
-    keep("order", next);
+    void keepChoice("order", next);
   }, []);
   const chooseView = useCallback((next: MachineView) => {
     setView(next);
-    keep("view", next);
+    void keepChoice("view", next);
   }, []);
   return { order, first, choose, setFirst, view, chooseView };
-}
-
-/** For the person, on every device. What cannot be kept holds as long as the page stands. */
-function keep(name: "order" | "view", value: string): void {
-  const body = new FormData();
-  body.set(name, value);
-  void fetch("/dashboard/choice", { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 
 /** `asked`: those that the strip was asked for; null while it was asked for none. */
