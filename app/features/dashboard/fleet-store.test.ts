@@ -160,11 +160,13 @@ describe("the fleet's totals", () => {
       ageMs: 99_000,
     };
     expect(fleetTotals(fleet(silent, silent))).toMatchObject({ ...last, silent: [1, 2] });
-    // Cut off, values grow old one after another: the figures stay whole.
+    // Cut off, values grow old one after another: the figures stay whole, and as old as the oldest in them.
     expect(fleetTotals(fleet(silent, machine({ machine_speed: fresh(200) })), true)).toMatchObject({
       ...last,
-      ageMs: 400,
+      sheetsPerHour: { ageMs: 99_000 },
     });
+    const sent = machine({ sheets_per_hour: fresh(9_000) });
+    expect(fleetTotals(fleet(sent, sent), true).sheetsPerHour.ageMs).toBe(400);
     // What had been silent for long before that is no part of the last moment.
     const gone = { ...stale(9_000), ageMs: 32 * 60_000 };
     const forgotten = machine({ machine_state: { ...gone, value: 4 }, sheets_per_hour: gone });
@@ -216,7 +218,10 @@ describe("what is drawn", () => {
     expect(chartAge({ readings, before: null }, null, false)).toEqual({ isNow: true, ageMs: 400 });
     expect(chartAge({ readings, before: null }, 1, false)).toEqual({ isNow: true, ageMs: 400 });
     expect(chartAge({ readings, before: null }, 2, false)).toEqual({ isNow: false, ageMs: 99_000 });
-    expect(chartAge({ readings, before: null }, null, true)).toEqual({ isNow: false, ageMs: 400 });
+    expect(chartAge({ readings, before: null }, null, true)).toEqual({
+      isNow: false,
+      ageMs: 99_000,
+    });
     expect(chartAge({ readings, before: null }, 3, false)).toEqual({ isNow: false, ageMs: null });
   });
 });

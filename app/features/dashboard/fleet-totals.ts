@@ -9,7 +9,7 @@ export type Total = {
   /** null when no machine says it. */
   value: number | null;
   machines: number;
-  /** Age of its newest reading, ms; null when no machine ever said it. */
+  /** Age of the oldest reading in it, ms; where none is in it of the newest there is, null when no machine ever said it. */
   ageMs: number | null;
 };
 export type FleetTotals = {
@@ -25,7 +25,7 @@ export type FleetTotals = {
   silent: number[];
   /** The figures are the last known ones, because nothing of now is known. */
   stale: boolean;
-  /** Age of the newest value of all, ms. */
+  /** Age of the oldest value in them, ms, as that of each total. */
   ageMs: number | null;
 };
 
@@ -46,6 +46,13 @@ export type Known = {
 
 const least = (numbers: number[]): number | null =>
   numbers.length === 0 ? null : Math.min(...numbers);
+/** Of the oldest that counts: a total is no younger than any part of it. */
+const totalAge = (readings: Reading[], counts: (reading: Reading) => boolean): number | null => {
+  const ages = readings.filter(counts).flatMap(({ ageMs }) => ageMs ?? []);
+  return ages.length > 0 ? Math.max(...ages) : newestAge(readings);
+};
+const newestAge = (readings: Reading[]): number | null =>
+  least(readings.flatMap(({ ageMs }) => ageMs ?? []));
 const sum = (values: number[]): number | null =>
   values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
 
@@ -66,14 +73,13 @@ const TOGETHER_MS = 2 * MINUTE_MS;
 export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = false): FleetTotals {
   const all = [...readings.values()];
   const stale = isCut || !all.some(sends);
-  const ageMs = least(
-    all.flatMap(({ machine_state, sheets_per_hour, machine_speed }) =>
-      [machine_state, sheets_per_hour, machine_speed].flatMap((reading) => reading.ageMs ?? []),
-    ),
-  );
+  const told = all.flatMap((each) => [
+    ...[each.machine_state, each.sheets_per_hour, each.machine_speed],
+  ]);
+  const newestMs = newestAge(told) ?? 0;
   const counts = (reading: Reading) =>
     isFresh(reading) ||
-    (stale && reading.value !== null && (reading.ageMs ?? 0) <= (ageMs ?? 0) + TOGETHER_MS);
+    (stale && reading.value !== null && (reading.ageMs ?? 0) <= newestMs + TOGETHER_MS);
   const states = all.flatMap(({ machine_state: state }) =>
     state.value !== null && counts(state) ? (toStateCode(state.value) ?? []) : [],
   );
@@ -83,8 +89,11 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
     );
   const totalOf = (metric: CardMetric, total: typeof sum = sum): Total => {
     const values = numbers(metric);
-    const ages = all.flatMap(({ [metric]: reading }) => reading.ageMs ?? []);
-    return { value: total(values), machines: values.length, ageMs: least(ages) };
+    const readings = all.map(({ [metric]: reading }) => reading);
+    return {
+      ...{ value: total(values), machines: values.length },
+      ageMs: totalAge(readings, counts),
+    };
   };
   return {
     heard: states.length,
@@ -95,7 +104,7 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
     speed: totalOf("machine_speed", meanOfTurningSpeeds),
     silent: [...readings].flatMap(([id, machine]) => (sends(machine) ? [] : id)),
     stale,
-    ageMs,
+    ageMs: totalAge(told, counts),
   };
 }
 
@@ -126,7 +135,7 @@ export function totalsAfter<T extends Omit<FleetTotals, "silent">>(totals: T, ag
 export const totalsOf = ({ readings, before }: Known, isCut: boolean): FleetTotals =>
   before === null ? fleetTotals(readings, isCut) : totalsAfter(before.totals, before.agoMs);
 
-/** Whether what is drawn of a machine, or of the fleet, goes on to now; else how old its newest value is, null where nobody knows. */
+/** Whether what is drawn of a machine, or of the fleet, goes on to now; else how old the oldest value in it is, null where nobody knows. */
 export function chartAge(
   known: Known,
   deviceId: number | null,

@@ -9,7 +9,7 @@ export function useGoesOn(deviceId: number | null): boolean {
   return chartAge(useFleetSnapshot(), deviceId, useIsCut()).isNow;
 }
 
-/** Says of what does not go on to now how old its newest value is, or that the page is cut off. */
+/** Says of what does not go on to now how old the oldest value in it is, or that the page is cut off. */
 export function OldMark({ deviceId }: { deviceId: number | null }) {
   const { t } = useTranslation();
   const formats = useFormats();

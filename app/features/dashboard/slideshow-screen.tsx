@@ -145,7 +145,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const isOld = oldAgeMs !== null;
   // What it counts may be of before while machines come back. Of a large fleet it counts what its recorders said.
   const countedAgeMs =
-    before === null || fleet.large !== null ? null : totalsOf(snapshot, false).ageMs;
+    (before === null && !isCut) || fleet.large !== null ? null : totalsOf(snapshot, isCut).ageMs;
   return (
     <main
       data-slide={slide + 1}
@@ -163,7 +163,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         machines={seen}
         leftOut={leftOut}
         alsoShown={alsoShown}
-        oldAgeMs={oldAgeMs ?? countedAgeMs}
+        oldAgeMs={countedAgeMs ?? oldAgeMs}
         slide={slide}
         slides={slides.length}
         onMove={moveTo}
