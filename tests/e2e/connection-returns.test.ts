@@ -130,7 +130,7 @@ test.each([
     await comeAlive(page);
     await page.getByRole("button", { name: words.common.events.report }).first().click();
     const drawer = page.getByRole("dialog");
-    const name = drawer.getByLabel(words.common.events.name);
+    const name = drawer.getByRole("textbox", { name: words.common.events.name, exact: true });
     const text = `Cut ${locale} ${Date.now()}`;
     await name.fill(text);
     const { nowFor, start, end } = words.common.events;
