@@ -22,3 +22,9 @@ it("says of work that was put off that it was, until that has passed", () => {
   expect(textOf(-2, true)).toContain("2 days overdue");
   expect(textOf(-2, true)).not.toContain("snoozed");
 });
+
+it("tells what fell due earlier on this day from what falls due later on it", () => {
+  expect(textOf(-0.1)).toContain("overdue since today<");
+  expect(textOf(0.1)).toContain(">later today<");
+  expect(textOf(0.1, true)).toContain(">snoozed, back later today<");
+});

@@ -6,11 +6,17 @@ const read = async (left: number | null, cutoff: number, locale: "en" | "es" = "
   readText(await draw(<LifeLeftText left={left} cutoff={cutoff} />, locale));
 
 it("life left stands beside the share at which the work is due", async () => {
-  expect(await read(28.4, 30)).toBe("28%, due at 30%28% left, due at 30%");
+  expect(await read(28.4, 30)).toBe("28% left, due at 30%28% (30%)");
   expect(await read(28, 12.5)).toContain("due at 12.5%");
-  expect(await read(28, 30, "es")).toBe(
-    "28\u00a0%, límite 30\u00a0%vida 28\u00a0%, límite 30\u00a0%",
-  );
+  expect(await read(28, 30, "es")).toBe("vida 28\u00a0%, límite 30\u00a0%28\u00a0% (30\u00a0%)");
+});
+
+it("work that is overdue and work that is not yet do not look equally worn", async () => {
+  expect(await read(24.7, 25)).toContain("24.7% (25%)");
+  expect(await read(25.3, 25)).toContain("25.3% (25%)");
+  expect(await read(25.04, 25)).toContain("25.04% (25%)");
+  expect(await read(25, 25)).toContain("25% (25%)");
+  expect(await read(12.4, 12.5)).toContain("12% (12.5%)");
 });
 
 it("in a row without room both shares are seen, and heard as a sentence", async () => {

@@ -45,7 +45,7 @@ type Words = {
   introOfCopy: string;
   overdue: string;
   due_soon: string;
-  days: (days: number) => string;
+  days: (days: number, status: DigestItem["status"]) => string;
   left: (percent: number) => string;
   open: string;
   quote: string;
@@ -63,12 +63,14 @@ const en: Words = {
   introOfCopy: "This work is overdue or due soon:",
   overdue: "Overdue",
   due_soon: "Due soon",
-  days: (days) =>
+  days: (days, status) =>
     days > 0
       ? `in ${plural(days, "day", "days")}`
       : days < 0
         ? `${plural(-days, "day", "days")} overdue`
-        : "today",
+        : status === "overdue"
+          ? "since today"
+          : "today",
   left: (percent) => `${percent}% of its life left`,
   open: "Open",
   quote: "Request a parts quote",
@@ -86,12 +88,14 @@ const es: Words = {
   introOfCopy: "Estos trabajos están vencidos o próximos:",
   overdue: "Vencido",
   due_soon: "Próximo",
-  days: (days) =>
+  days: (days, status) =>
     days > 0
       ? `en ${plural(days, "día", "días")}`
       : days < 0
         ? `Vencido hace ${plural(-days, "día", "días")}`
-        : "hoy",
+        : status === "overdue"
+          ? "desde hoy"
+          : "hoy",
   left: (percent) => `queda el ${percent} % de su vida`,
   open: "Abrir",
   quote: "Pedir cotización de repuestos",
@@ -162,7 +166,7 @@ function tell(item: DigestItem, words: Words, locale: Locale, now: number) {
   const due = [
     // "9 days overdue" says it already.
     ...(days < 0 ? [] : [words[status]]),
-    words.days(days),
+    words.days(days, status),
     formatDate(locale, recommendedDate, timezone),
   ].join(" · ");
   const left = percentLeft === null ? null : words.left(Math.round(percentLeft));

@@ -50,7 +50,7 @@ export function DueWorkTable({ rows, nowMs, onComplete }: Props) {
     },
     {
       key: "left",
-      label: t("attention.left"),
+      label: t("due.leftAndDueAt"),
       align: "right",
       isPlain: true,
       // The line of the machine has no room for it beside a whole name and "4 days overdue".

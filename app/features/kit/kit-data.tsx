@@ -59,6 +59,7 @@ export function KitData() {
       </KitSection>
       <KitSection name="LifeLeftText, LifeLeftHead">
         <LifeLeftText left={28.4} cutoff={30} />
+        <LifeLeftText left={24.7} cutoff={25} />
         <LifeLeftHead />
         <LifeLeftText left={74} cutoff={12.5} isShort />
         <LifeLeftText left={null} cutoff={20} />

@@ -74,7 +74,7 @@ export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Pr
             },
             {
               key: "left",
-              label: t("attention.left"),
+              label: t("due.leftAndDueAt"),
               align: "right",
               isPlain: true,
               cell: ({ currentState, cutoffValue }) => (

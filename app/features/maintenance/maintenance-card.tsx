@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DueText } from "#app/components/due-text.tsx";
-import { useLifeWords } from "#app/components/life-left-text.tsx";
+import { leftDecimals, useLifeWords } from "#app/components/life-left-text.tsx";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import { StatusChips } from "./status-chip.tsx";
 import "./texts.ts";
@@ -78,7 +78,7 @@ export function LifeLeft({
       ? "--"
       : isAlone
         ? words(currentPercent, cutoffValue)
-        : formats.percentOf(currentPercent);
+        : formats.percentOf(currentPercent, leftDecimals(currentPercent, cutoffValue));
   return (
     <div className={cx("flex items-center gap-2 text-sm", className)}>
       <svg

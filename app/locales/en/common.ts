@@ -213,7 +213,7 @@ export const common = {
     dueAt: "due at {{cutoff}}",
     leftAndDueAt: "Life left (due at)",
     snoozed: "snoozed, back {{when}}",
-    today: "due today",
+    today: "later today",
     overdueToday: "overdue since today",
     inDays_one: "in {{count}} day",
     inDays_other: "in {{count}} days",

@@ -215,7 +215,7 @@ export const common: Shape<typeof english> = {
     dueAt: "límite {{cutoff}}",
     leftAndDueAt: "Vida restante (límite)",
     snoozed: "pospuesto, vuelve {{when}}",
-    today: "vence hoy",
+    today: "hoy más tarde",
     overdueToday: "vencido desde hoy",
     inDays_one: "en {{count}} día",
     inDays_other: "en {{count}} días",
