@@ -110,7 +110,12 @@ export default function FleetCharts({
             className={cx("max-w-56", foldedOnPhone(isOpen))}
           >
             <option value={FLEET}>
-              {isPart ? t("large.these", { shown: fleet.machines.length }) : t("charts.wholeFleet")}
+              {isPart
+                ? t("large.these", { shown: fleet.machines.length })
+                : t("charts.all", {
+                    count: fleet.machines.length,
+                    shown: formats.number(fleet.machines.length),
+                  })}
             </option>
             {fleet.machines.map(({ id, name }) => (
               <option key={id} value={id}>

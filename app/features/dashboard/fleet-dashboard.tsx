@@ -19,6 +19,7 @@ import { useBackfillProgress } from "./use-backfill-progress.ts";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import type { Counts } from "./need.ts";
 import { unpackHistory, type PackedHistory } from "./packed-history.ts";
+import { useFleetName } from "./use-fleet-name.ts";
 import { FleetContext, useFleetStore } from "./use-fleet.ts";
 import { useWholePast, type ShownLargeFleet } from "./use-large-fleet.ts";
 import { useMachineOrder } from "./use-needs.ts";
@@ -86,18 +87,13 @@ export function FleetDashboard({
   }, [store, history]);
   const arriving = useBackfillProgress(fleet, history);
   const isCut = useIsCut();
+  const name = useFleetName(fleet);
   const isMissing = arriving.isWatching || unread.size > 0 || large?.failed === true;
   return (
     <FleetContext.Provider value={store}>
       <KeepFresh everyMs={isMissing ? REPAIR_MS : REFRESH_MS} isCut={isCut} />
       <Page
-        title={
-          <h1 className="truncate text-lg font-semibold tracking-tight">
-            {fleet.customerName === null
-              ? t("dashboard.fleetAll")
-              : t("dashboard.fleetOf", { name: fleet.customerName })}
-          </h1>
-        }
+        title={<h1 className="truncate text-lg font-semibold tracking-tight">{name}</h1>}
         aside={
           <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
             {arriving.machines > 0 && <ArrivingMark machines={arriving.machines} />}

@@ -94,7 +94,8 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     isLastPart || totals.heard === 0
       ? ofAll
       : t("dashboard.ofRunning", { running: count(totals.running) });
-  const sum = { words: t("dashboard.sumOfMinute"), short: t("dashboard.sumOfFleet") };
+  const summed = { count: total, shown: all };
+  const sum = { words: t("dashboard.sum", summed), short: t("dashboard.sumShort", summed) };
   const mean = { words: t("dashboard.meanOfTurning"), short: t("dashboard.mean"), isMean: true };
   // A phone has no room for the words below.
   const minute = <span className="sm:hidden">{t("need.minute")}</span>;

@@ -62,7 +62,7 @@ it("each tile says how old its figure is, the counters too", async () => {
 });
 
 it("a figure without a machine that is heard, and does not send it, says of how many it is", async () => {
-  const sums = new RegExp(en.common.dashboard.sumOfMinute, "g");
+  const sums = /sum of 3 machines, 1 min mean/g;
   expect((await tilesAt(0)).match(sums)).toHaveLength(2);
   const sheets = await tilesAt(0, "en", "sheets_per_hour");
   expect(sheets).toContain("2 of 3 machines");
@@ -98,6 +98,11 @@ const drawUnread = (locale: "en" | "es" = "en") => {
     locale,
   );
 };
+
+it("a sum says of how many machines it is, in few words on a phone", async () => {
+  expect(await tilesAt(0)).toContain("sum of all 3 sum of 3 machines, 1 min mean");
+  expect(await tilesAt(0, "es")).toContain("suma de las 3 suma de 3 máquinas, media 1 min");
+});
 
 it("a large fleet is counted with the language's separators", async () => {
   const tiles = async (locale: "en" | "es") =>

@@ -10,6 +10,7 @@ import type { FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import type { AttentionKind, Counts } from "./need.ts";
 import { slideZone, type AlsoShown, type LeftOut } from "./slideshow.ts";
+import { useFleetName } from "./use-fleet-name.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import { useWallWords, type WallWord } from "./use-wall-words.ts";
 import type { WallAlarms } from "./wall-alarms.ts";
@@ -116,19 +117,8 @@ export function WallBar({
 
 /** What all that stands below is of, whichever slide is seen: the plant, or the fleet, or the facilities of it that were chosen. */
 function useWallName(fleet: WallFleet): string {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { customerName, facilities } = fleet;
-  const shown = facilities.filter(({ active }) => active).length;
-  const count = facilities.length;
-  const part = t("slideshow.someFacilities", {
-    ...{ count, shown: formats.number(shown), all: formats.number(count) },
-  });
-  const plant = onlyPlantOf(fleet);
-  if (plant !== null) return plant;
-  if (customerName === null) return shown < count ? part : t("dashboard.fleetAll");
-  const name = t("dashboard.fleetOf", { name: customerName });
-  return shown < count ? `${name}, ${part}` : name;
+  const name = useFleetName(fleet);
+  return onlyPlantOf(fleet) ?? name;
 }
 
 /** On a narrow screen a line of their own, below the summary. */

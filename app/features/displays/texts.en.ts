@@ -29,8 +29,6 @@ export const texts = {
     allAcknowledged_other: "{{shown}} alarms, acknowledged",
     more: " more",
     notShown: "{{what}}, not shown",
-    someFacilities_one: "{{shown}} of {{all}} facility",
-    someFacilities_other: "{{shown}} of {{all}} facilities",
     bothReasons: "{{first}} and {{second}}",
     anyReason: "{{machines}}{{more}} off or unknown",
     off_one: "{{shown}}{{more}} off",

@@ -32,8 +32,6 @@ export const texts: Shape<typeof english> = {
     allAcknowledged_other: "{{shown}} alarmas, reconocidas",
     more: " más",
     notShown: "{{what}}, sin mostrar",
-    someFacilities_one: "{{shown}} de {{all}} instalación",
-    someFacilities_other: "{{shown}} de {{all}} instalaciones",
     bothReasons: "{{first}} y {{second}}",
     anyReason: "{{machines}}{{more}} apagadas o sin estado",
     off_one: "{{shown}} apagada{{more}}",

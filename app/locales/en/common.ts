@@ -234,7 +234,7 @@ export const common = {
     notSupported: "Not supported by this machine's service tier",
   },
   gauge: {
-    title: "Fleet performance",
+    title: "Performance",
     range: "Range",
     range_4hr: "4 hrs",
     range_day: "24 hrs",

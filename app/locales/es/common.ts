@@ -236,7 +236,7 @@ export const common: Shape<typeof english> = {
     notSupported: "El nivel de servicio de esta máquina no lo incluye",
   },
   gauge: {
-    title: "Rendimiento de la flota",
+    title: "Rendimiento",
     range: "Periodo",
     range_4hr: "4 h",
     range_day: "24 h",

@@ -43,7 +43,8 @@ export const texts = {
   },
   charts: {
     of: "Show",
-    wholeFleet: "Whole fleet",
+    all_one: "{{shown}} machine",
+    all_other: "All {{shown}} machines",
     title: "Production",
     sheets: "Sheets per hour",
     speed: "Machine speed",
@@ -52,7 +53,7 @@ export const texts = {
     keepsTrying: "Helios keeps trying.",
     without_one: "Without 1 machine whose past cannot be read now",
     without_other: "Without {{count}} machines whose past cannot be read now",
-    fleetLegend: "Sums of the fleet, and the mean speed of those that turn",
+    fleetLegend: "Sums of all machines shown, and the mean speed of those that turn",
     legend: "Line: mean. Band: lowest to highest",
     diamond: "Diamond: mean of {{hours}} hours",
   },

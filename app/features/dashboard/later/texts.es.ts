@@ -46,7 +46,8 @@ export const texts: Shape<typeof english> = {
   },
   charts: {
     of: "Mostrar",
-    wholeFleet: "Toda la flota",
+    all_one: "{{shown}} máquina",
+    all_other: "Las {{shown}} máquinas",
     title: "Producción",
     sheets: "Láminas por hora",
     speed: "Velocidad de la máquina",
@@ -55,7 +56,7 @@ export const texts: Shape<typeof english> = {
     keepsTrying: "Helios sigue intentándolo.",
     without_one: "Sin 1 máquina cuyo historial no se puede leer ahora",
     without_other: "Sin {{count}} máquinas cuyo historial no se puede leer ahora",
-    fleetLegend: "Sumas de la flota, y velocidad media de las que giran",
+    fleetLegend: "Sumas de todas las máquinas mostradas, y velocidad media de las que giran",
     legend: "Línea: media. Banda: del mínimo al máximo",
     diamond: "Rombo: media de {{hours}} horas",
   },
