@@ -1,5 +1,6 @@
 /** The line above the cards, and what it marks on them. */
 import { expect, it } from "vitest";
+import type { MachineOrder } from "#app/domain/preferences.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { draw, readText } from "#tests/draw.tsx";
 import { AttentionStrip } from "./attention-strip.tsx";
@@ -31,7 +32,7 @@ const toNothing = Object.fromEntries(
 const show = (
   first: AttentionKind | null,
   locale: "en" | "es" = "en",
-  shown: { machine: FleetMachine; alarms: number } = { machine, alarms: 1 },
+  shown: { machine: FleetMachine; alarms: number; order?: MachineOrder } = { machine, alarms: 1 },
 ) =>
   draw(
     <LiveProvider nowMs={NOW}>
@@ -40,7 +41,7 @@ const show = (
           machines={[shown.machine]}
           large={null}
           counts={{ 1: { alarms: shown.alarms, overdue: 2 * shown.alarms } }}
-          order="need"
+          order={shown.order ?? "need"}
           first={first}
           view={null}
           onView={() => undefined}
@@ -82,10 +83,18 @@ it("keeps the chip that was asked for while nobody is of its kind any more: it i
 });
 
 it("says that the order holds after those that were asked for", async () => {
-  expect(readText(await show(null))).toContain("Sorted by need");
+  expect(readText(await show(null))).toContain("Sorted by urgency");
   const asked = readText(await show("overdue"));
-  expect(asked).toContain("Then by need");
-  expect(asked).not.toContain("Sorted by need");
+  expect(asked).toContain("Then by urgency");
+  expect(asked).not.toContain("Sorted by urgency");
+});
+
+it("the order's button says how they are sorted, and what pressing it does", async () => {
+  const said = async (order: MachineOrder, locale: "en" | "es" = "en") =>
+    readText(await show(null, locale, { machine, alarms: 1, order }));
+  expect(await said("need")).toContain("Sorted by urgency. Sort by name");
+  expect(await said("name")).toContain("Sorted by name. Sort by urgency");
+  expect(await said("need", "es")).toContain("Por urgencia. Ordenar por nombre");
 });
 
 it("a machine says in words why it was asked for, and only then that its work is overdue", async () => {

@@ -1,4 +1,5 @@
 import {
+  ArrowUpDown,
   BellRing,
   CalendarClock,
   Check,
@@ -122,17 +123,32 @@ export function AttentionStrip(props: AttentionStripProps) {
         <ReadAgain />
       )}
       <div className="ml-auto flex items-center gap-x-2 max-sm:w-full max-sm:justify-between">
-        <ChipButton
-          aria-pressed={order === "name"}
-          onClick={() => onOrder(order === "name" ? "need" : "name")}
-        >
-          {order === "name"
-            ? t(first === null ? "need.byName" : "need.thenByName")
-            : t(first === null ? "need.byNeed" : "need.thenByNeed")}
-        </ChipButton>
+        <OrderButton order={order} isThen={first !== null} onOrder={onOrder} />
         <ViewChoice view={view} onView={onView} />
       </div>
     </div>
+  );
+}
+
+type OrderButtonProps = Pick<AttentionStripProps, "order" | "onOrder"> & {
+  /** Some were asked for, and stand before all others. */
+  isThen: boolean;
+};
+
+/** Says how the machines are sorted, and what pressing it makes of that. */
+function OrderButton({ order, isThen, onOrder }: OrderButtonProps) {
+  const { t } = useTranslation();
+  const [now, next] = order === "name" ? (["Name", "need"] as const) : (["Need", "name"] as const);
+  const act = t(`need.to_${next}`);
+  return (
+    <ChipButton
+      icon={<ArrowUpDown className="size-3.5" aria-hidden="true" />}
+      title={act}
+      onClick={() => onOrder(next)}
+    >
+      {t(isThen ? `need.thenBy${now}` : `need.by${now}`)}
+      <span className="sr-only">. {act}</span>
+    </ChipButton>
   );
 }
 

@@ -76,6 +76,8 @@ export const texts: Shape<typeof english> = {
     byName: "Por nombre",
     thenByNeed: "Luego por urgencia",
     thenByName: "Luego por nombre",
+    to_need: "Ordenar por urgencia",
+    to_name: "Ordenar por nombre",
     risk: "Riesgo {{share}} en {{hours}} h",
     riskShort: "Riesgo, {{time}}",
     noForecast: "Sin pronóstico: {{why}}",
