@@ -10,7 +10,9 @@ import {
   type Attention,
   type AttentionTable,
   type MaintenanceRow,
+  type WorkLock,
 } from "./fleet-types.ts";
+import { LockedWork } from "./locked-work.tsx";
 import "./later/texts.ts";
 import "./texts.ts";
 
@@ -21,6 +23,7 @@ type AttentionAreaProps = {
   isCut: boolean;
   /** null for those who may not mark work as done. */
   onComplete: ((row: MaintenanceRow) => void) | null;
+  workLock?: WorkLock | null;
 };
 
 /** What somebody should do something about: work that is due, and alarms that are on. */
@@ -29,6 +32,7 @@ export function AttentionArea({
   nowMs,
   isCut,
   onComplete,
+  workLock = null,
 }: AttentionAreaProps) {
   const { t } = useTranslation();
   const isLong = [maintenances, alarms].some(({ rows }) => rows.length > ATTENTION_ROWS);
@@ -72,7 +76,11 @@ export function AttentionArea({
           shown={maintenances.rows.length}
           total={maintenances.total}
         >
-          <DueWorkTable rows={maintenances.rows} nowMs={nowMs} onComplete={onComplete} />
+          {workLock === null ? (
+            <DueWorkTable rows={maintenances.rows} nowMs={nowMs} onComplete={onComplete} />
+          ) : (
+            <LockedWork lock={workLock} />
+          )}
         </Area>
         {!isAllWork && raised}
       </div>

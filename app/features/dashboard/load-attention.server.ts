@@ -1,4 +1,5 @@
 import type { Db } from "#app/db/client.server.ts";
+import { passesTier, type TierFlags } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import type { Locale } from "#app/domain/preferences.ts";
@@ -12,6 +13,7 @@ import {
   listRecommendedMaintenances,
   type WorkCount,
 } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
+import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
 import { listFacilityChoices } from "./facility-choice.server.ts";
 import {
   ATTENTION_ROWS,
@@ -19,6 +21,7 @@ import {
   type Attention,
   type AttentionTable,
   type MachineCounts,
+  type WorkLock,
 } from "./fleet-types.ts";
 import { NO_COUNTS, type Counts } from "./need.ts";
 import { machinesOf } from "./shown-machines.ts";
@@ -102,6 +105,17 @@ const alarmsOnOf = (
     nextReturnMs: returns.length === 0 ? null : minOf(returns)! - now,
   };
 };
+
+/** Whether the service tiers of all machines that are shown lack maintenance; null: of one they don't, or there is none. */
+export async function findWorkLock(
+  { db, actor }: Pick<Deps, "db" | "actor">,
+  machines: readonly { serviceTier: TierFlags | null }[],
+): Promise<WorkLock | null> {
+  const opens = ({ serviceTier }: { serviceTier: TierFlags | null }) =>
+    passesTier(actor, serviceTier, "accessMaintenances");
+  if (machines.length === 0 || machines.some(opens)) return null;
+  return { needed: await findFirstTier({ db }, "accessMaintenances") };
+}
 
 /** The alarms alone, for a dashboard that is open. */
 export async function loadShownAlarms(deps: Deps, locale: Locale): Promise<Attention["alarms"]> {

@@ -18,6 +18,7 @@ import {
   type CardMetric,
   type FleetMachine,
   type MaintenanceRow,
+  type WorkLock,
 } from "./fleet-types.ts";
 import { FleetContext } from "./use-fleet.ts";
 import type { ShownLargeFleet } from "./use-large-fleet.ts";
@@ -166,14 +167,18 @@ it("the fleet's gauges dim with the charts beside them, and say how old they are
 const attentionOf = async (
   rows: AlarmRow[],
   isCut: boolean,
-  { locale = "en", due = [] }: { locale?: "en" | "es"; due?: MaintenanceRow[] } = {},
+  {
+    locale = "en",
+    due = [],
+    workLock = null,
+  }: { locale?: "en" | "es"; due?: MaintenanceRow[]; workLock?: WorkLock | null } = {},
 ) => {
   const alarms = { rows, total: rows.length, on: rows.length, nextReturnMs: null };
   const maintenances = { rows: due, total: due.length };
   const attention = { maintenances, alarms, counts: {} };
   return draw(
     <StaticRouter location="/">
-      <AttentionArea attention={attention} nowMs={NOW} isCut={isCut} onComplete={null} />
+      <AttentionArea {...{ attention, isCut, workLock }} nowMs={NOW} onComplete={null} />
     </StaticRouter>,
     locale,
   );
@@ -196,6 +201,17 @@ it("cut off, nobody is told that no alarm is on: only that none was, and those t
   expect(readText(cut)).toContain("before the connection was lost");
   expect(cut).toMatch(/class="[^"]*\bstale"[\s\S]*Too hot/);
   expect(await attentionOf([alarm], false)).not.toMatch(/\bstale"/);
+});
+
+it("where no tier has maintenance, that is said with what opens it, and not that nothing is due", async () => {
+  expect(readText(await attentionOf([], false))).toContain("No upcoming maintenance.");
+  const locked = async (locale: "en" | "es") =>
+    readText(await attentionOf([], false, { locale, workLock: { needed: "Tier 2" } }));
+  expect(await locked("en")).toContain("It opens with Tier 2. Write to ");
+  expect(await locked("en")).not.toContain("No upcoming maintenance");
+  expect(await locked("es")).toContain("Se abre con Nivel 2. ");
+  const none = await attentionOf([], false, { workLock: { needed: null } });
+  expect(readText(none)).toContain("Maintenance needs a higher service tier. ");
 });
 
 it("cut off, work that is due is of before then too", async () => {

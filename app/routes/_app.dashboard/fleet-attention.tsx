@@ -8,6 +8,7 @@ import {
   type Attention,
   type Fleet,
   type MaintenanceRow,
+  type WorkLock,
 } from "#app/features/dashboard/fleet-types.ts";
 import { CompleteDialog } from "#app/features/maintenance/complete-when-opened.ts";
 import "#app/features/dashboard/later/texts.ts";
@@ -21,6 +22,7 @@ type FleetAttentionProps = {
   isCut: boolean;
   /** Whether the reader may mark work as done. */
   canComplete: boolean;
+  workLock: WorkLock | null;
 };
 
 /** What to do: work that is due, which may be marked as done, and alarms. */
@@ -30,6 +32,7 @@ export default function FleetAttention({
   live,
   isCut,
   canComplete,
+  workLock,
 }: FleetAttentionProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
@@ -46,6 +49,7 @@ export default function FleetAttention({
         nowMs={fleet.nowMs}
         isCut={isCut}
         onComplete={canComplete ? setWork : null}
+        workLock={workLock}
       />
       {work !== undefined && (
         <CompleteDialog

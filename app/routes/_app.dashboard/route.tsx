@@ -7,7 +7,11 @@ import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
 import { readDashboardChoice } from "#app/features/dashboard/dashboard-choice.server.ts";
-import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
+import {
+  attentionOf,
+  findWorkLock,
+  readAttention,
+} from "#app/features/dashboard/load-attention.server.ts";
 import { findFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { loadDashboard } from "#app/features/dashboard/load-dashboard.server.ts";
 import { loadSnapshot } from "#app/features/dashboard/load-snapshot.server.ts";
@@ -52,9 +56,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     all: searchParams.get("all"),
   });
   const firstId = attention.alarms.rows[0]?.deviceId ?? found.machines[0]?.id;
-  const [{ fleet, large, past }, snapshot] = await Promise.all([
+  const [{ fleet, large, past }, snapshot, workLock] = await Promise.all([
     loadDashboard(ctx, found, attention.counts),
     loadSnapshot(ctx, firstId),
+    findWorkLock(ctx, found.machines),
   ]);
   return {
     fleet,
@@ -63,6 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     order: chosen.order ?? "need",
     view: chosen.view,
     attention,
+    workLock,
     snapshot,
     hasFacilities: ctx.actor.role !== "user" || ctx.actor.facilityIds.length > 0,
     may: { showWall: canShowSlideshow(ctx.actor), complete: isPrivileged(ctx.actor) },
@@ -72,7 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = readAgainUnlessLost;
 
 export default function DashboardPage() {
-  const { past, order, view, attention, snapshot, hasFacilities, may, ...loaded } =
+  const { past, order, view, attention, workLock, snapshot, hasFacilities, may, ...loaded } =
     useLoaderData<typeof loader>();
   const { fleet, large, onRead } = useShownFleet(loaded.fleet, loaded.large);
   const [heard, setHeard] = useState<HeardAlarms>();
@@ -95,6 +101,7 @@ export default function DashboardPage() {
           live={alarms}
           isCut={isCut}
           canComplete={may.complete}
+          workLock={workLock}
         />
       )}
     >

@@ -76,7 +76,9 @@ export const texts = {
     action: "Action",
     complete: "Mark as complete",
     completeShort: "Complete",
-    noMaintenances: "No work has a date.",
+    noMaintenances: "No upcoming maintenance.",
+    lockedWork:
+      "The service tiers of these machines do not include maintenance. It opens with {{tier}}",
     alarm: "Alarm",
     status: "Status",
     triggered: "Triggered",

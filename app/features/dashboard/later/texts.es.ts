@@ -79,7 +79,9 @@ export const texts: Shape<typeof english> = {
     action: "Acción",
     complete: "Marcar como hecho",
     completeShort: "Hecho",
-    noMaintenances: "Ningún trabajo tiene fecha.",
+    noMaintenances: "No hay mantenimiento próximo.",
+    lockedWork:
+      "Los niveles de servicio de estas máquinas no incluyen el mantenimiento. Se abre con {{tier}}",
     alarm: "Alarma",
     status: "Estado",
     triggered: "Activa",
