@@ -7,6 +7,7 @@ import { texts as comments } from "#app/features/comments/texts.es.ts";
 import { texts as configuration } from "#app/features/configuration/texts.es.ts";
 import { texts as audit } from "#app/features/audit/texts.es.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.es.ts";
+import { texts as dashboardKey } from "#app/features/dashboard/key/texts.es.ts";
 import { texts as dashboardLater } from "#app/features/dashboard/later/texts.es.ts";
 import { texts as displays } from "#app/features/displays/texts.es.ts";
 import { texts as enrollment } from "#app/features/enrollment/texts.es.ts";
@@ -45,6 +46,7 @@ export const common = {
   ...configuration,
   ...audit,
   ...dashboard,
+  ...dashboardKey,
   ...dashboardLater,
   ...displays,
   ...enrollment,

@@ -206,7 +206,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect(await tables.locator("tbody tr").count()).toBe(2);
     expect(await tables.getByText(common.attention.noMaintenances).isVisible()).toBe(true);
     const empty = part("EmptyState");
-    expect(await empty.getByRole("heading").innerText()).toBe(common.dashboard.emptyTitle);
+    expect(await empty.getByRole("heading").innerText()).toBe(common.noMachines.emptyTitle);
     expect(await empty.getByRole("button", { name: common.errors.retry }).isVisible()).toBe(true);
     const locked = part("UpsellPanel");
     const told = (text: string) =>

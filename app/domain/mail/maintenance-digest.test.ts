@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import { composeMaintenanceDigest, type DigestItem } from "./maintenance-digest.ts";
 
 const now = Date.UTC(2026, 10, 22, 18);
-const HOUR_MS = 3_600_000;
 
 const textOf = (item: Pick<DigestItem, "status" | "recommendedDate">, locale: "en" | "es") =>
   composeMaintenanceDigest({

@@ -92,9 +92,9 @@ it("says that the order holds after those that were asked for", async () => {
 it("the order's button says how they are sorted, and what pressing it does", async () => {
   const said = async (order: MachineOrder, locale: "en" | "es" = "en") =>
     readText(await show(null, locale, { machine, alarms: 1, order }));
-  expect(await said("need")).toContain("Sorted by urgency. Sort by name");
-  expect(await said("name")).toContain("Sorted by name. Sort by urgency");
-  expect(await said("need", "es")).toContain("Por urgencia. Ordenar por nombre");
+  expect(await said("need")).toContain("Sorted by urgencySort by name");
+  expect(await said("name")).toContain("Sorted by nameSort by urgency");
+  expect(await said("need", "es")).toContain("Por urgenciaOrdenar por nombre");
 });
 
 it("a machine says in words why it was asked for, and only then that its work is overdue", async () => {

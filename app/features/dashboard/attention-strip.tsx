@@ -1,5 +1,4 @@
 import {
-  ArrowUpDown,
   BellRing,
   CalendarClock,
   Check,
@@ -26,6 +25,8 @@ import "./texts.ts";
 
 /** Wanted only where something could not be read. */
 const ReadAgain = loadLater(() => import("#app/components/read-again-button.tsx"));
+
+const KeyButton = loadLater(() => import("./key-button.tsx"));
 
 type AttentionStripProps = {
   machines: readonly FleetMachine[];
@@ -124,7 +125,10 @@ export function AttentionStrip(props: AttentionStripProps) {
       )}
       <div className="ml-auto flex items-center gap-x-2 max-sm:w-full max-sm:justify-between">
         <OrderButton order={order} isThen={first !== null} onOrder={onOrder} />
-        <ViewChoice view={view} onView={onView} />
+        <div className="flex items-center lg:gap-x-1">
+          <KeyButton meanwhile={<span className="size-11 lg:size-7" />} />
+          <ViewChoice view={view} onView={onView} />
+        </div>
       </div>
     </div>
   );
@@ -135,20 +139,17 @@ type OrderButtonProps = Pick<AttentionStripProps, "order" | "onOrder"> & {
   isThen: boolean;
 };
 
-/** Says how the machines are sorted, and what pressing it makes of that. */
+/** How the machines are sorted, and a button that says what it makes of that. */
 function OrderButton({ order, isThen, onOrder }: OrderButtonProps) {
   const { t } = useTranslation();
   const [now, next] = order === "name" ? (["Name", "need"] as const) : (["Need", "name"] as const);
-  const act = t(`need.to_${next}`);
   return (
-    <ChipButton
-      icon={<ArrowUpDown className="size-3.5" aria-hidden="true" />}
-      title={act}
-      onClick={() => onOrder(next)}
-    >
-      {t(isThen ? `need.thenBy${now}` : `need.by${now}`)}
-      <span className="sr-only">. {act}</span>
-    </ChipButton>
+    <>
+      <span className="text-xs text-ink-faint max-lg:sr-only">
+        {t(isThen ? `need.thenBy${now}` : `need.by${now}`)}
+      </span>
+      <ChipButton onClick={() => onOrder(next)}>{t(`need.to_${next}`)}</ChipButton>
+    </>
   );
 }
 

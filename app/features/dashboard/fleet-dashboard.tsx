@@ -1,4 +1,4 @@
-import { ListFilter, PlugZap, Presentation } from "lucide-react";
+import { Presentation } from "lucide-react";
 import { useEffect, useMemo, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { KeepFresh } from "#app/components/keep-fresh.tsx";
@@ -6,7 +6,6 @@ import { Page } from "#app/components/layout/page.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
 import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useIsCut } from "#app/live/index.ts";
@@ -19,8 +18,7 @@ import { useBackfillProgress } from "./use-backfill-progress.ts";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import type { Counts } from "./need.ts";
 import { unpackHistory, type PackedHistory } from "./packed-history.ts";
-import { useFleetName } from "./use-fleet-name.ts";
-import { FleetContext, useFleetStore } from "./use-fleet.ts";
+import { FleetContext, useFleetName, useFleetStore } from "./use-fleet.ts";
 import { useWholePast, type ShownLargeFleet } from "./use-large-fleet.ts";
 import { useMachineOrder } from "./use-needs.ts";
 import "./texts.ts";
@@ -29,6 +27,11 @@ const gauges = () => import("./fleet-gauges.tsx");
 const FleetGauges = loadWhenSeen(gauges, import.meta.env.SSR ? (await gauges()).default : null);
 const plants = () => import("./fleet-plants.tsx");
 const FleetPlants = loadWhenSeen(plants, import.meta.env.SSR ? (await plants()).default : null);
+const noMachines = () => import("./no-machines.tsx");
+const NoMachines = loadWhenSeen(
+  noMachines,
+  import.meta.env.SSR ? (await noMachines()).default : null,
+);
 /** Wanted in a machine's first hours only. */
 const ArrivingMark = loadLater(() => import("./arriving-mark.tsx"));
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
@@ -108,23 +111,8 @@ export function FleetDashboard({
         }
       >
         {fleet.machines.length > 0 && <FleetTiles machines={fleet.machines} large={large} />}
-        {fleet.machines.length === 0 && fleet.facilities.some(({ active }) => !active) ? (
-          <EmptyState
-            icon={<ListFilter className="size-6" aria-hidden="true" />}
-            title={t("dashboard.hiddenTitle")}
-            action={
-              <FacilityButton facilities={fleet.facilities} label={t("dashboard.hiddenAction")} />
-            }
-          >
-            {t("dashboard.hiddenText")}
-          </EmptyState>
-        ) : fleet.machines.length === 0 ? (
-          <EmptyState
-            icon={<PlugZap className="size-6" aria-hidden="true" />}
-            title={t("dashboard.emptyTitle")}
-          >
-            {t("dashboard.emptyText")}
-          </EmptyState>
+        {fleet.machines.length === 0 ? (
+          <NoMachines facilities={fleet.facilities} />
         ) : (
           <>
             <h2 className="sr-only">{t("dashboard.machines")}</h2>

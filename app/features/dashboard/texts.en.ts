@@ -24,13 +24,6 @@ export const texts = {
     sumShort_other: "sum of all {{shown}}",
     sum_one: "of {{shown}} machine, 1 min mean",
     sum_other: "sum of {{shown}} machines, 1 min mean",
-    emptyTitle: "No machines yet",
-    emptyText:
-      "A machine appears here once it belongs to one of your facilities, its values with its sampler's first reading.",
-    hiddenTitle: "No facility is chosen",
-    hiddenText:
-      "Your facilities are all taken off this dashboard. Choose those that you want to see.",
-    hiddenAction: "Choose facilities",
     noReading: "No reading has come from this machine yet.",
     unreachable: "The store of this machine does not answer. Values return by themselves.",
   },

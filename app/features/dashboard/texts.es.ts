@@ -27,12 +27,6 @@ export const texts: Shape<typeof english> = {
     sumShort_other: "suma de las {{shown}}",
     sum_one: "de {{shown}} máquina, media 1 min",
     sum_other: "suma de {{shown}} máquinas, media 1 min",
-    emptyTitle: "Aún no hay máquinas",
-    emptyText:
-      "Una máquina aparece aquí en cuanto pertenece a una de sus instalaciones; sus valores, con la primera lectura de su muestreador.",
-    hiddenTitle: "No hay ninguna instalación seleccionada",
-    hiddenText: "Todas sus instalaciones están fuera de este panel. Elija las que quiere ver.",
-    hiddenAction: "Elegir instalaciones",
     noReading: "Aún no ha llegado ninguna lectura de esta máquina.",
     unreachable: "El registro de esta máquina no responde. Los valores vuelven solos.",
   },

@@ -290,7 +290,7 @@ function Frame() {
         ]}
       />
       <LanguageSwitch />
-      <Card className="p-4 text-sm">{t("dashboard.emptyText")}</Card>
+      <Card className="p-4 text-sm">{t("noMachines.emptyText")}</Card>
       <div className="skeleton h-8 w-full" />
     </div>
   );

@@ -9,6 +9,7 @@ import { DueText } from "#app/components/due-text.tsx";
 import { LifeLeftHead, LifeLeftText } from "#app/components/life-left-text.tsx";
 import { MissingPart } from "#app/components/missing-part.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { StripSample } from "#app/components/machine/state-swatch.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -56,6 +57,11 @@ export function KitData() {
           <StateBadge key={state} state={state} />
         ))}
         <StateBadge state="running" stale />
+      </KitSection>
+      <KitSection name="StripSample">
+        {STATES.map((state) => (
+          <StripSample key={state} state={state} />
+        ))}
       </KitSection>
       <KitSection name="LifeLeftText, LifeLeftHead">
         <LifeLeftText left={28.4} cutoff={30} />
@@ -204,10 +210,10 @@ function Empty() {
   return (
     <EmptyState
       icon={<PlugZap className="size-6" aria-hidden="true" />}
-      title={t("dashboard.emptyTitle")}
+      title={t("noMachines.emptyTitle")}
       action={<Button>{t("errors.retry")}</Button>}
     >
-      {t("dashboard.emptyText")}
+      {t("noMachines.emptyText")}
     </EmptyState>
   );
 }

@@ -7,18 +7,21 @@ type Props = {
   label: string;
   /** "card": larger at a desk too, and above a card that is a link as a whole. */
   on?: "row" | "card";
+  /** What it opens, where that covers the page. */
+  opens?: "dialog";
   onClick: () => void;
   /** The icon, hidden from who listens. */
   children: ReactNode;
 };
 
 /** A button that is an icon alone, as wide as a finger on a phone. */
-export function IconButton({ label, on = "row", onClick, children }: Props) {
+export function IconButton({ label, on = "row", opens, onClick, children }: Props) {
   return (
     <NameTip name={label}>
       <button
         type="button"
         aria-label={label}
+        aria-haspopup={opens}
         onClick={onClick}
         className={cx(
           "grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink",

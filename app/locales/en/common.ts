@@ -124,6 +124,7 @@ export const common = {
     unknownUp: "up, 4 h",
     uptime: "Uptime",
     stateStrip: "State, last 8 hours",
+    key: "Key",
     stripShare: "{{state}} {{share}}",
     stripEmpty: "No state known in this time",
     signal: "Signal",

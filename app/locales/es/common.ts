@@ -126,6 +126,7 @@ export const common: Shape<typeof english> = {
     unknownUp: "disponible, 4 h",
     uptime: "Disponibilidad",
     stateStrip: "Estado, últimas 8 horas",
+    key: "Simbología",
     stripShare: "{{state}} {{share}}",
     stripEmpty: "Ningún estado conocido en este periodo",
     signal: "Señal",

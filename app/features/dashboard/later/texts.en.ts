@@ -5,6 +5,15 @@ export const texts = {
     unread_one: "Could not be loaded, and is not in this figure: {{names}}",
     unread_other: "{{shown}} could not be loaded, and are not in this figure: {{names}}",
   },
+  noMachines: {
+    emptyTitle: "No machines yet",
+    emptyText:
+      "A machine appears here once it belongs to one of your facilities, its values with its sampler's first reading.",
+    hiddenTitle: "No facility is chosen",
+    hiddenText:
+      "Your facilities are all taken off this dashboard. Choose those that you want to see.",
+    hiddenAction: "Choose facilities",
+  },
   noFacilities: {
     title: "No facilities assigned",
     text: "Your account is ready, but it is not assigned to a facility yet, so there are no machines to show.",

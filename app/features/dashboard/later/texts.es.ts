@@ -8,6 +8,14 @@ export const texts: Shape<typeof english> = {
     unread_one: "Sin cargar y fuera de esta cifra: {{names}}",
     unread_other: "{{shown}} sin cargar y fuera de esta cifra: {{names}}",
   },
+  noMachines: {
+    emptyTitle: "Aún no hay máquinas",
+    emptyText:
+      "Una máquina aparece aquí en cuanto pertenece a una de sus instalaciones; sus valores, con la primera lectura de su muestreador.",
+    hiddenTitle: "No hay ninguna instalación seleccionada",
+    hiddenText: "Todas sus instalaciones están fuera de este panel. Elija las que quiere ver.",
+    hiddenAction: "Elegir instalaciones",
+  },
   noFacilities: {
     title: "Sin instalaciones asignadas",
     text: "Su cuenta está lista, pero todavía no está asignada a ninguna instalación, así que no hay máquinas que mostrar.",

@@ -1,0 +1,21 @@
+import { CircleHelp } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
+import { IconButton } from "#app/kit/controls/icon-button.tsx";
+
+const KeyDrawer = loadWhenOpened(() => import("./key-drawer.tsx"));
+
+/** Opens what states, strip and figures mean. */
+export default function KeyButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={t("machine.key")} opens="dialog" onClick={() => setOpen(true)}>
+        <CircleHelp className="size-4.5" aria-hidden="true" />
+      </IconButton>
+      <KeyDrawer open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
+import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+import { draw, readText } from "#tests/draw.tsx";
+import KeyButton from "./key-button.tsx";
+import { KeyParts } from "./key-drawer.tsx";
+
+it("explains every state that there is, beside its word, in both languages", async () => {
+  for (const [locale, texts] of [
+    ["en", en],
+    ["es", es],
+  ] as const) {
+    const shown = readText(await draw(<KeyParts />, locale), "|");
+    for (const state of [...MACHINE_STATES, "unknown"] as const) {
+      expect(shown).toContain(`|${texts.glossary.states[state]}|`);
+      expect(shown).toContain(`|${texts.common.key[state]}|`);
+    }
+  }
+});
+
+it("explains the cards' figures in the words that stand on them", async () => {
+  const shown = readText(await draw(<KeyParts />), "|");
+  for (const words of ["76% of usual", "92% up, 4 h", "MSF/h", "Risk 24% in 4 h"])
+    expect(shown).toContain(`|${words}|`);
+  expect(shown).toContain("|No forecast: no pattern found yet|");
+  expect(shown).toContain("|Sorted by urgency|");
+});
+
+it("is a button with a name, and nothing more before it is pressed", async () => {
+  const html = await draw(<KeyButton />);
+  expect(html).toContain('aria-label="Key"');
+  expect(html).not.toContain("<dl");
+  expect(await draw(<KeyButton />, "es")).toContain("Simbología");
+});

@@ -1,0 +1,158 @@
+import { BellRing, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { SignalBars } from "#app/components/machine/signal-bars.tsx";
+import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { StripSample } from "#app/components/machine/state-swatch.tsx";
+import { Drawer } from "#app/components/ui/drawer.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import type { MachineState } from "#app/domain/metrics/states.ts";
+import { HORIZON_MINUTES } from "#app/domain/prediction/types.ts";
+import { STRIP_HOURS } from "./fleet-types.ts";
+import "./key/texts.ts";
+import "./texts.ts";
+
+/** From production to standstill, as the strip's height falls. */
+const STATES = [
+  "running_and_feeding",
+  "running",
+  "ready_to_run",
+  "ready_in_setup",
+  "ready",
+  "not_ready",
+  "off",
+  "unknown",
+] as const satisfies readonly MachineState[];
+
+const CURVE = [5, 7, 6, null, null, 2, 6, 8, 7, 3, 6, 7];
+const DAY = ["off", "not_ready", "ready", "running", "running_and_feeding"] as const;
+
+type Props = { open: boolean; onClose: () => void };
+
+/** What states, strip, curve, figures, risk and order of the dashboard mean, each beside its look. */
+export default function KeyDrawer({ open, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Drawer open={open} onClose={onClose} title={t("key.title")}>
+      <KeyParts />
+    </Drawer>
+  );
+}
+
+export function KeyParts() {
+  const { t } = useTranslation(["common", "glossary"]);
+  const formats = useFormats();
+  return (
+    <div className="space-y-6">
+      <Part title={t("key.states")} lead={t("key.statesText")}>
+        {STATES.map((state) => (
+          <Sign
+            key={state}
+            sign={
+              <>
+                <StateBadge state={state} />
+                <StripSample state={state} />
+              </>
+            }
+          >
+            {t(`key.${state}`)}
+          </Sign>
+        ))}
+      </Part>
+      <Part title={t("key.past")}>
+        <Sign sign={<Sparkline values={CURVE} className="block h-6 w-24" />}>
+          {t("key.curve", { hours: STRIP_HOURS })}
+        </Sign>
+        <Sign
+          sign={
+            <span className="flex">
+              {DAY.map((state) => (
+                <StripSample key={state} state={state} />
+              ))}
+            </span>
+          }
+        >
+          {t("key.strip")}
+        </Sign>
+      </Part>
+      <Part title={t("key.figures")}>
+        <Sign sign={`${formats.percent(0.76)} ${t("need.ofTheUsual")} ${t("need.usual")}`}>
+          {t("key.share")}
+        </Sign>
+        <Sign sign={`92${t("machine.percentUp")}`}>{t("key.uptime")}</Sign>
+        <Sign sign={t("glossary:units.per_hour")}>{t("key.msf")}</Sign>
+        <Sign
+          sign={
+            <span className="inline-flex items-center gap-1 text-hint">
+              <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
+              {t("machine.abnormal", { name: t("machine.speed") })}
+            </span>
+          }
+        >
+          {t("key.abnormal")}
+        </Sign>
+        <Sign
+          sign={
+            <>
+              <span className="stale text-sm font-semibold">168</span>
+              <span className="font-medium text-warn">{formats.age(5 * MINUTE_MS)}</span>
+            </>
+          }
+        >
+          {t("key.age")}
+        </Sign>
+        <Sign sign={<SignalBars bars={3} />}>{t("key.signal")}</Sign>
+        <Sign
+          sign={
+            <span className="inline-flex items-center gap-1 font-semibold text-alarm">
+              <BellRing className="size-4" aria-hidden="true" />1
+            </span>
+          }
+        >
+          {t("key.alarm")}
+        </Sign>
+      </Part>
+      <Part title={t("key.forecast")}>
+        <Sign
+          sign={t("need.risk", {
+            share: formats.percent(0.24),
+            hours: formats.number(HORIZON_MINUTES / 60),
+          })}
+        >
+          {t("key.risk")}
+        </Sign>
+        <Sign sign={t("need.noForecast", { why: t("noRiskShort.no_better_than_rate") })}>
+          {t("key.noPattern")}
+        </Sign>
+        <Sign sign={t("need.noForecast", { why: t("noRiskShort.machine_down") })}>
+          {t("key.down")}
+        </Sign>
+      </Part>
+      <Part title={t("key.order")}>
+        <Sign sign={t("need.byNeed")}>{t("key.orderText")}</Sign>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="text-sm font-semibold">{title}</h3>
+      {lead !== undefined && <p className="mt-1 text-xs text-ink-soft">{lead}</p>}
+      <dl className="mt-2 divide-y divide-line">{children}</dl>
+    </section>
+  );
+}
+
+/** How it looks, and what it means; below each other on a phone. */
+const Sign = ({ sign, children }: { sign: ReactNode; children: ReactNode }) => (
+  <div className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[12.5rem_minmax(0,1fr)]">
+    <dt className="flex items-center justify-between gap-3 text-xs text-ink-soft max-sm:justify-start">
+      {sign}
+    </dt>
+    <dd className="text-sm">{children}</dd>
+  </div>
+);

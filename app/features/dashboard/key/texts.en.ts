@@ -1,0 +1,38 @@
+export const texts = {
+  key: {
+    title: "Key",
+    states: "Machine states",
+    statesText:
+      "Each state, how the strip draws it, and what it means. A state that is not confirmed for 15 minutes is unknown.",
+    running_and_feeding: "The machine runs and takes in sheets.",
+    running: "The machine turns, and takes in no sheets. It counts as running.",
+    ready_to_run: "It stands still. Set-up is done, and it can start.",
+    ready_in_setup: "It stands still while it is set up for the next order.",
+    ready: "It stands still, with nothing that keeps it from work.",
+    not_ready: "It cannot run: starting up, jammed, stopped or faulty. Somebody should look.",
+    off: "It is switched off, or cut off from its control.",
+    unknown: "Nothing was heard, or a state that Helios does not know. The strip is hatched.",
+    past: "Curve and strip",
+    curve:
+      "Sheets per hour over the last {{hours}} h, drawn to the machine's own highest value. A gap means no readings.",
+    strip: "The states of the same time: the taller the strip, the closer to production.",
+    figures: "Figures",
+    share:
+      "Sheets per hour now, against what this machine keeps up in the best twentieth of its working time in 30 days. “Of target”: against the target that somebody set.",
+    uptime:
+      "How much of the last 4 hours the machine ran. Time without readings counts as not running.",
+    msf: "Thousand square feet of board per hour.",
+    abnormal: "The reading is unusual for this machine. It is a hint and no alarm.",
+    age: "Dimmed, with an age: nothing newer has come. A machine is silent while none of its values arrive.",
+    signal: "How strong the machine's signal is: excellent, good, fair, poor or none.",
+    alarm: "So many alarms are on at this machine.",
+    forecast: "Risk",
+    risk: "The chance that the machine goes down, not ready for 5 minutes or longer, within the time that it says.",
+    noPattern:
+      "What was learned from machines of this make tells no more yet than their average. No risk is shown rather than a guess.",
+    down: "The machine is not ready. A forecast is made only for one that is on and not down.",
+    order: "Order of the machines",
+    orderText:
+      "First machines with an alarm, the most urgent first. Then those not ready, the longest first; those with a high risk; the silent ones; all others; and last those that are off. A chip above the machines brings its own to the front.",
+  },
+} as const;

@@ -1,0 +1,43 @@
+import type { Shape } from "#app/locales/shape.ts";
+import type { texts as english } from "./texts.en.ts";
+
+export const texts: Shape<typeof english> = {
+  key: {
+    title: "Simbología",
+    states: "Estados de la máquina",
+    statesText:
+      "Cada estado, cómo lo dibuja la franja y qué significa. Un estado que no se confirma en 15 minutos es desconocido.",
+    running_and_feeding: "La máquina está en marcha y toma láminas.",
+    running: "La máquina gira y no toma láminas. Cuenta como en marcha.",
+    ready_to_run: "Está detenida. La preparación terminó y puede arrancar.",
+    ready_in_setup: "Está detenida mientras se prepara para el siguiente pedido.",
+    ready: "Está detenida y nada le impide trabajar.",
+    not_ready:
+      "No puede funcionar: arrancando, atascada, en paro o con falla. Alguien debería revisarla.",
+    off: "Está apagada o sin conexión con su control.",
+    unknown: "No hubo datos, o Helios no conoce ese estado. La franja se ve rayada.",
+    past: "Curva y franja",
+    curve:
+      "Láminas por hora en las últimas {{hours}} h, a escala del valor más alto de la máquina. Un hueco significa que no hubo lecturas.",
+    strip: "Los estados en ese mismo tiempo: cuanto más alta la franja, más cerca de producir.",
+    figures: "Cifras",
+    share:
+      "Láminas por hora ahora, frente a lo que esta máquina sostiene en la mejor vigésima parte de su tiempo de trabajo en 30 días. «De la meta»: frente a la meta que alguien fijó.",
+    uptime:
+      "Qué parte de las últimas 4 horas estuvo en marcha. El tiempo sin lecturas cuenta como detenida.",
+    msf: "Miles de pies cuadrados de cartón por hora.",
+    abnormal: "La lectura es inusual para esta máquina. Es un indicio, no una alarma.",
+    age: "Atenuado y con su antigüedad: no ha llegado nada más reciente. Una máquina está sin datos mientras no llega ninguno de sus valores.",
+    signal:
+      "Qué tan fuerte es la señal de la máquina: excelente, buena, regular, mala o sin señal.",
+    alarm: "Tantas alarmas están activas en esta máquina.",
+    forecast: "Riesgo",
+    risk: "La probabilidad de que la máquina se pare, no lista por 5 minutos o más, dentro del tiempo indicado.",
+    noPattern:
+      "Lo aprendido de las máquinas de esta marca todavía no dice más que su promedio. Mejor ningún riesgo que una adivinanza.",
+    down: "La máquina no está lista. Solo hay pronóstico para una que está encendida y sin paro.",
+    order: "Orden de las máquinas",
+    orderText:
+      "Primero las máquinas con alarma, la más urgente antes. Luego las no listas, la que lleva más tiempo antes; las de riesgo alto; las que están sin datos; todas las demás; y al final las apagadas. Un botón de aviso sobre las máquinas trae las suyas al frente.",
+  },
+};
