@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
+import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
@@ -34,6 +35,21 @@ async function chooseFacilities(page: Page, choose: (page: Page) => Promise<void
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
 }
+
+test("what its signs mean is read by keyboard, and Escape leads back", async () => {
+  await onDashboard(USER, async (page) => {
+    const button = page.getByRole("button", { name: "Key", exact: true });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const key = page.getByRole("dialog", { name: "Key", exact: true });
+    await key.getByRole("heading", { name: "Machine states" }).waitFor();
+    await key.getByText("Running empty", { exact: true }).waitFor();
+    expect(await findAccessProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await key.waitFor({ state: "detached" });
+    expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+});
 
 describe("facilities", () => {
   test("that are taken away are gone here and on the next device, until they are chosen again", async () => {

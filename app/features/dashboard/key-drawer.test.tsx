@@ -25,6 +25,9 @@ it("explains the cards' figures in the words that stand on them", async () => {
     expect(shown).toContain(`|${words}|`);
   expect(shown).toContain("|No forecast: no pattern found yet|");
   expect(shown).toContain("|Sorted by urgency|");
+  const spanish = readText(await draw(<KeyParts />, "es"), "|");
+  expect(spanish).toContain("|92\u00a0% disponible, 4 h|");
+  expect(spanish).toContain("|Sin pronóstico: en paro ahora|");
 });
 
 it("is a button with a name, and nothing more before it is pressed", async () => {

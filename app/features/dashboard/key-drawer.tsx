@@ -81,7 +81,9 @@ export function KeyParts() {
         <Sign sign={`${formats.percent(0.76)} ${t("need.ofTheUsual")} ${t("need.usual")}`}>
           {t("key.share")}
         </Sign>
-        <Sign sign={`92${t("machine.percentUp")}`}>{t("key.uptime")}</Sign>
+        <Sign sign={`92${formats.isPercentClose ? "" : "\u00a0"}${t("machine.percentUp")}`}>
+          {t("key.uptime")}
+        </Sign>
         <Sign sign={t("glossary:units.per_hour")}>{t("key.msf")}</Sign>
         <Sign
           sign={

@@ -25,7 +25,7 @@ export const texts = {
     sum_one: "of {{shown}} machine, 1 min mean",
     sum_other: "sum of {{shown}} machines, 1 min mean",
     noReading: "No reading has come from this machine yet.",
-    unreachable: "The store of this machine does not answer. Values return by themselves.",
+    unreachable: "This machine's data cannot be read now. Values return by themselves.",
   },
   noRiskShort: {
     too_little_data: "too little history",

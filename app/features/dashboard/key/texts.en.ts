@@ -10,12 +10,12 @@ export const texts = {
     ready_in_setup: "It stands still while it is set up for the next order.",
     ready: "It stands still, with nothing that keeps it from work.",
     not_ready: "It cannot run: starting up, jammed, stopped or faulty. Somebody should look.",
-    off: "It is switched off, or cut off from its control.",
+    off: "It is switched off or disconnected.",
     unknown: "Nothing was heard, or a state that Helios does not know. The strip is hatched.",
     past: "Curve and strip",
     curve:
       "Sheets per hour over the last {{hours}} h, drawn to the machine's own highest value. A gap means no readings.",
-    strip: "The states of the same time: the taller the strip, the closer to production.",
+    strip: "The states of the same time: highest while feeding, lowest while off.",
     figures: "Figures",
     share:
       "Sheets per hour now, against what this machine keeps up in the best twentieth of its working time in 30 days. “Of target”: against the target that somebody set.",

@@ -14,12 +14,13 @@ export const texts: Shape<typeof english> = {
     ready: "Está detenida y nada le impide trabajar.",
     not_ready:
       "No puede funcionar: arrancando, atascada, en paro o con falla. Alguien debería revisarla.",
-    off: "Está apagada o sin conexión con su control.",
+    off: "Está apagada o desconectada.",
     unknown: "No hubo datos, o Helios no conoce ese estado. La franja se ve rayada.",
     past: "Curva y franja",
     curve:
       "Láminas por hora en las últimas {{hours}} h, a escala del valor más alto de la máquina. Un hueco significa que no hubo lecturas.",
-    strip: "Los estados en ese mismo tiempo: cuanto más alta la franja, más cerca de producir.",
+    strip:
+      "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada.",
     figures: "Cifras",
     share:
       "Láminas por hora ahora, frente a lo que esta máquina sostiene en la mejor vigésima parte de su tiempo de trabajo en 30 días. «De la meta»: frente a la meta que alguien fijó.",

@@ -33,7 +33,7 @@ export const texts = {
     plants: "All machines by plant",
     machines_one: "{{shown}} machine",
     machines_other: "{{shown}} machines",
-    asOf: "The figures of {{shown}} machines are of {{time}}.",
+    asOf: "Figures of {{shown}} machines, as of {{time}}",
     running: "{{shown}} running",
     these: "These {{shown}} machines",
     chartLegend:
@@ -62,7 +62,7 @@ export const texts = {
     keepsTrying: "Helios keeps trying.",
     without_one: "Without 1 machine whose past cannot be read now",
     without_other: "Without {{count}} machines whose past cannot be read now",
-    fleetLegend: "Sums of all machines shown, and the mean speed of those that turn",
+    fleetLegend: "Sums of the machines shown, and the mean speed of those that turn",
     legend: "Line: mean. Band: lowest to highest",
     diamond: "Diamond: mean of {{hours}} hours",
   },

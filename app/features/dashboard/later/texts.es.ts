@@ -35,7 +35,7 @@ export const texts: Shape<typeof english> = {
     plants: "Todas las máquinas por planta",
     machines_one: "{{shown}} máquina",
     machines_other: "{{shown}} máquinas",
-    asOf: "Las cifras de {{shown}} máquinas son de las {{time}}.",
+    asOf: "Cifras de {{shown}} máquinas, a las {{time}}",
     running: "{{shown}} en marcha",
     these: "Estas {{shown}} máquinas",
     chartLegend:
@@ -64,7 +64,7 @@ export const texts: Shape<typeof english> = {
     keepsTrying: "Helios sigue intentándolo.",
     without_one: "Sin 1 máquina cuyo historial no se puede leer ahora",
     without_other: "Sin {{count}} máquinas cuyo historial no se puede leer ahora",
-    fleetLegend: "Sumas de todas las máquinas mostradas, y velocidad media de las que giran",
+    fleetLegend: "Sumas de las máquinas mostradas y velocidad media de las que giran",
     legend: "Línea: media. Banda: del mínimo al máximo",
     diamond: "Rombo: media de {{hours}} horas",
   },
