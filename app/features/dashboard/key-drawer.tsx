@@ -45,7 +45,8 @@ export function KeyParts() {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   return (
-    <div className="space-y-6">
+    // Scrolled by keys: nothing in it has the focus otherwise.
+    <div role="region" aria-label={t("key.title")} tabIndex={0} className="space-y-6">
       <Part title={t("key.states")} lead={t("key.statesText")}>
         {STATES.map((state) => (
           <Sign
