@@ -45,8 +45,14 @@ export function KeyParts() {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   return (
-    // Scrolled by keys: nothing in it has the focus otherwise.
-    <div role="region" aria-label={t("key.title")} tabIndex={0} className="space-y-6">
+    <div
+      role="region"
+      aria-label={t("key.title")}
+      className="space-y-6"
+      // A keyboard scrolls only what can be focused.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <Part title={t("key.states")} lead={t("key.statesText")}>
         {STATES.map((state) => (
           <Sign
