@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { IconButton } from "#app/kit/controls/icon-button.tsx";
 
-const KeyDrawer = loadWhenOpened(() => import("./key-drawer.tsx"));
+const KeyDrawer = loadWhenOpened(() => import("./key-drawer.tsx"), "machine.key");
 
 /** Opens what states, strip and figures mean. */
 export default function KeyButton() {

@@ -73,7 +73,7 @@ it("a figure without a machine that is heard, and does not send it, says of how 
 
 it("a mean of the machines that turn does not pass for one of all that are heard", async () => {
   const speed = await tilesAt(0, "en", "machine_speed");
-  expect(speed).toContain("2 of 3 machines, mean of those that turn");
+  expect(speed).toContain("2 of 3 machines, mean of those turning");
   expect(await tilesAt(0, "es", "machine_speed")).toContain(
     "2 de 3 máquinas, media de las que giran",
   );
