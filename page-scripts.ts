@@ -102,7 +102,8 @@ export const PARTS: PageScript[] = [
     modules: {
       "app/components/charts": "spark*",
       "app/components/ui": "reading",
-      "app/features/dashboard": "texts use-attention-words use-lasted use-state-age",
+      "app/features/dashboard":
+        "texts use-attention-words use-fleet-name use-lasted use-state-age wall-fleet",
     },
   },
   // And at once after it.

@@ -96,7 +96,7 @@ export function KeyParts() {
           sign={
             <span className="inline-flex items-center gap-1 text-hint">
               <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-              {t("machine.abnormal", { name: t("machine.speed") })}
+              {t("machine.abnormal")}
             </span>
           }
         >

@@ -13,7 +13,6 @@ import {
   listRecommendedMaintenances,
   type WorkCount,
 } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
-import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
 import { listFacilityChoices } from "./facility-choice.server.ts";
 import {
   ATTENTION_ROWS,
@@ -107,14 +106,16 @@ const alarmsOnOf = (
 };
 
 /** Whether the service tiers of all machines that are shown lack maintenance; null: of one they don't, or there is none. */
-export async function findWorkLock(
-  { db, actor }: Pick<Deps, "db" | "actor">,
+export function workLockOf(
+  actor: Actor,
   machines: readonly { serviceTier: TierFlags | null }[],
-): Promise<WorkLock | null> {
+  /** The first tier that has it. */
+  needed: string | null,
+): WorkLock | null {
   const opens = ({ serviceTier }: { serviceTier: TierFlags | null }) =>
     passesTier(actor, serviceTier, "accessMaintenances");
   if (machines.length === 0 || machines.some(opens)) return null;
-  return { needed: await findFirstTier({ db }, "accessMaintenances") };
+  return { needed };
 }
 
 /** The alarms alone, for a dashboard that is open. */

@@ -121,7 +121,10 @@ const Line = memo(function Line({
       </span>
       {/* Below the figure, which stays in line with its neighbours. */}
       {adFlag === true && (
-        <Abnormal className="absolute top-full right-0 max-sm:hidden" words={t("need.abnormal")} />
+        <Abnormal
+          className="absolute top-full right-0 max-sm:hidden"
+          words={t("machine.abnormal")}
+        />
       )}
     </span>
   );
@@ -183,10 +186,10 @@ const Line = memo(function Line({
         {(machine_speed.adFlag === true || sheets_per_hour.adFlag === true) && (
           <span className="order-last col-span-full flex flex-wrap justify-end gap-x-3 sm:hidden">
             {machine_speed.adFlag === true && (
-              <Abnormal words={t("machine.abnormal", { name: t("machine.speed") })} />
+              <Abnormal words={`${t("machine.speed")}, ${t("machine.abnormal")}`} />
             )}
             {sheets_per_hour.adFlag === true && (
-              <Abnormal words={t("machine.abnormal", { name: t("need.sheets") })} />
+              <Abnormal words={`${t("need.sheets")}, ${t("machine.abnormal")}`} />
             )}
           </span>
         )}

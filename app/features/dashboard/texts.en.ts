@@ -72,7 +72,6 @@ export const texts = {
     risk: "Risk {{share}} in {{hours}} h",
     riskShort: "Risk, {{time}}",
     noForecast: "No forecast: {{why}}",
-    abnormal: "abnormal",
     sheets: "Sheets/h, 1 min mean",
     msf: "MSF/h, 1 min mean",
     minute: ", 1 min",

@@ -75,7 +75,6 @@ export const texts: Shape<typeof english> = {
     risk: "Riesgo {{share}} en {{hours}} h",
     riskShort: "Riesgo, {{time}}",
     noForecast: "Sin pronóstico: {{why}}",
-    abnormal: "anormal",
     sheets: "Lám./h, media 1 min",
     msf: "MSF/h, media 1 min",
     minute: ", 1 min",

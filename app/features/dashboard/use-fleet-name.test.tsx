@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { draw, readText } from "#tests/draw.tsx";
 import type { FacilityChoice } from "./fleet-types.ts";
-import { useFleetName } from "./use-fleet.ts";
+import { useFleetName } from "./use-fleet-name.ts";
 
 const facility = (id: number, active = true): FacilityChoice => ({
   ...{ id, name: `Plant ${id}`, city: "Apodaca", state: "NL", timezone: "UTC", active },

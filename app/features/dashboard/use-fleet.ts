@@ -1,6 +1,4 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormats } from "#app/components/use-formats.ts";
 import { useIsCut } from "#app/live/index.ts";
 import { useOpened } from "#app/live/use-opened.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
@@ -8,8 +6,6 @@ import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Fleet, FleetHistory, Grids } from "./fleet-types.ts";
 import { FleetStore, type FleetSnapshot } from "./fleet-store.ts";
 import { toReadings, type Readings } from "./readings.ts";
-import { onlyPlantOf } from "./wall-fleet.ts";
-import "./texts.ts";
 
 export const FleetContext = createContext<FleetStore | null>(null);
 
@@ -69,26 +65,4 @@ export function useStateSince(deviceId: number): StateSince | null {
 export function useReport(deviceId: number, readings: Readings): void {
   const store = useStore();
   useEffect(() => store.report(deviceId, readings), [store, deviceId, readings]);
-}
-
-/** What all figures are of: the fleet, or, once some are hidden, the facilities of it that were chosen, one by its own name. */
-export function useFleetName(
-  fleet: Pick<Fleet, "customerName" | "facilities" | "machines">,
-): string {
-  const { customerName, facilities } = fleet;
-  const { t } = useTranslation();
-  const { number } = useFormats();
-  const shown = facilities.filter(({ active }) => active).length;
-  const count = facilities.length;
-  const name =
-    customerName === null
-      ? t("dashboard.fleetAll")
-      : t("dashboard.fleetOf", { name: customerName });
-  if (shown === count) return name;
-  const plant = onlyPlantOf(fleet);
-  if (plant !== null) return plant;
-  const part = t("dashboard.someFacilities", {
-    ...{ count, shown: number(shown), all: number(count) },
-  });
-  return customerName === null ? part : `${name}, ${part}`;
 }

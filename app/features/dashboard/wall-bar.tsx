@@ -10,7 +10,7 @@ import type { FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import type { AttentionKind, Counts } from "./need.ts";
 import { slideZone, type AlsoShown, type LeftOut } from "./slideshow.ts";
-import { useFleetName } from "./use-fleet.ts";
+import { useFleetName } from "./use-fleet-name.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import { useWallWords, type WallWord } from "./use-wall-words.ts";
 import type { WallAlarms } from "./wall-alarms.ts";

@@ -121,7 +121,7 @@ function Figure({ label, mean, value, unit, after, reading }: FigureProps) {
         {reading.adFlag === true && (
           <span className="flex items-center gap-[0.3em] wall-label leading-none font-medium text-hint lg:absolute lg:top-full lg:left-0 lg:portrait:-mt-[0.25em]">
             <TriangleAlert className="size-[1em] shrink-0" aria-hidden="true" />
-            {t("need.abnormal")}
+            {t("machine.abnormal")}
           </span>
         )}
       </dd>

@@ -9,13 +9,14 @@ import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
 import { readDashboardChoice } from "#app/features/dashboard/dashboard-choice.server.ts";
 import {
   attentionOf,
-  findWorkLock,
   readAttention,
+  workLockOf,
 } from "#app/features/dashboard/load-attention.server.ts";
 import { findFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { loadDashboard } from "#app/features/dashboard/load-dashboard.server.ts";
 import { loadSnapshot } from "#app/features/dashboard/load-snapshot.server.ts";
 import { hasNoMachines } from "#app/features/first-steps/load-first-steps.server.ts";
+import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
@@ -42,10 +43,11 @@ export const handle = { titleKey: "dashboard.title" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ctx, user } = await requireUser({ request, context });
   const locale = await negotiateLocale(request, user.locale);
-  const [found, toDo, chosen] = await Promise.all([
+  const [found, toDo, chosen, workTier] = await Promise.all([
     findFleet(ctx),
     readAttention(ctx, locale),
     readDashboardChoice(ctx),
+    findFirstTier(ctx, "accessMaintenances"),
   ]);
   // Before the first machine there is nothing to show, and somebody who can change that.
   if (user.role === "superuser" && found.machines.length === 0 && (await hasNoMachines(ctx)))
@@ -56,10 +58,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     all: searchParams.get("all"),
   });
   const firstId = attention.alarms.rows[0]?.deviceId ?? found.machines[0]?.id;
-  const [{ fleet, large, past }, snapshot, workLock] = await Promise.all([
+  const [{ fleet, large, past }, snapshot] = await Promise.all([
     loadDashboard(ctx, found, attention.counts),
     loadSnapshot(ctx, firstId),
-    findWorkLock(ctx, found.machines),
   ]);
   return {
     fleet,
@@ -68,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     order: chosen.order ?? "need",
     view: chosen.view,
     attention,
-    workLock,
+    workLock: workLockOf(ctx.actor, found.machines, workTier),
     snapshot,
     hasFacilities: ctx.actor.role !== "user" || ctx.actor.facilityIds.length > 0,
     may: { showWall: canShowSlideshow(ctx.actor), complete: isPrivileged(ctx.actor) },

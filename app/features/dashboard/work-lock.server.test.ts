@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import type { TierFlags } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { workLockOf } from "./load-attention.server.ts";
+
+const machine = (maintenance: boolean) => ({
+  serviceTier: { ui: true, maintenance, maintenanceUnlimited: false } as TierFlags,
+});
+const actor = (role: Actor["role"]) => ({ role }) as Actor;
+
+it("work is locked where no machine's tier has maintenance, with the first tier that has", () => {
+  const lacking = [machine(false), { serviceTier: null }];
+  const lockOf = (machines: Parameters<typeof workLockOf>[1], role: Actor["role"] = "admin") =>
+    workLockOf(actor(role), machines, "Tier 2");
+  expect(lockOf(lacking)).toEqual({ needed: "Tier 2" });
+  expect(lockOf([...lacking, machine(true)])).toBeNull();
+  expect(lockOf([])).toBeNull();
+  expect(lockOf(lacking, "superuser")).toBeNull();
+});
