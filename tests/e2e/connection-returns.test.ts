@@ -119,6 +119,40 @@ test("a view that was chosen without a connection is kept once it is back", asyn
   await context.close();
 });
 
+test("a language that was chosen without a connection comes once it is back", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, "user@globex.example");
+  const menu = page.getByRole("button", { name: common.nav.accountMenu });
+  const choose = async (name: string) => {
+    await menu.click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Español");
+  await page.getByText(es.common.dashboard.title, { exact: true }).first().waitFor();
+  await choose("English");
+  await menu.hover();
+  await page.reload();
+  await menu.hover();
+  await comeAlive(page);
+  await page.waitForLoadState("networkidle");
+  await loseConnection(page);
+  await choose("Español");
+  const awaited = page.getByText(wordsOf(common.part.waits, "Español"));
+  await awaited.waitFor();
+  const told = page.waitForResponse((answer) => answer.url().includes("/preferences"));
+  await context.setOffline(false);
+  await page.locator('html[lang="es"]').waitFor();
+  await awaited.waitFor({ state: "detached" });
+  expect((await told).ok()).toBe(true);
+  // As the other journeys expect it of this account.
+  const again = page.waitForResponse((answer) => answer.url().includes("/preferences"));
+  await page.getByRole("button", { name: es.common.nav.accountMenu }).click();
+  await page.getByRole("menuitem", { name: "English" }).click();
+  expect((await again).ok()).toBe(true);
+  await context.close();
+});
+
 test.each([
   ["en-US", en, "11/20/2026 6:05 AM"],
   ["es-MX", es, "20/11/2026 06:05"],

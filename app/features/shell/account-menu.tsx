@@ -17,7 +17,7 @@ import { accountLinks } from "./account-links.ts";
 import { ChoiceItem, chooseTheme } from "./display-choice.tsx";
 import { paletteView } from "./palette-view.ts";
 import type { ShellUser } from "./shell-user.ts";
-import { useLanguageChoice } from "#app/components/language/use-language-choice.ts";
+import { useLanguageChoice } from "#app/components/language/use-language-choice.tsx";
 import "./texts.ts";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
@@ -43,7 +43,7 @@ export default function AccountMenu({ user, onLogOut }: Props) {
     chooseTheme(next);
     setTheme(next);
   };
-  const chooseLanguage = useLanguageChoice();
+  const language = useLanguageChoice();
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <Menu as="div" className="relative">
@@ -88,7 +88,7 @@ export default function AccountMenu({ user, onLogOut }: Props) {
               key={locale}
               lang={locale}
               chosen={i18n.language === locale}
-              onChoose={() => chooseLanguage(locale)}
+              onChoose={() => language.choose(locale)}
             >
               {LANGUAGE_NAMES[locale]}
             </ChoiceItem>
@@ -116,6 +116,7 @@ export default function AccountMenu({ user, onLogOut }: Props) {
           {t("nav.logOut")}
         </MenuItem>
       </MenuItems>
+      {language.notice}
     </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useHold } from "#app/components/hold-pages.ts";
 import { loadLater, loadWhenOpened } from "#app/components/load-later.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { LiveProvider } from "#app/live/index.ts";
@@ -36,6 +37,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
   const [menuOpen, setMenuOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const masksSoon = useMaskingSoon();
+  const isAway = useHold() !== null;
   const termsWanted = useHydrated() && !user.termsAccepted;
   const askToLeave = () => {
     setMenuOpen(false);
@@ -56,7 +58,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
           role="status"
           className="visible pointer-events-none fixed inset-x-4 top-[40dvh] z-10 text-center text-ink-soft"
         >
-          {t("provider.masking")}
+          {t(isAway ? "part.failed" : "provider.masking")}
         </p>
       )}
       <main

@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { useLanguageChoice } from "#app/components/language/use-language-choice.ts";
+import { useLanguageChoice } from "#app/components/language/use-language-choice.tsx";
 import { MAX_TYPED } from "#app/components/layout/early-acts.tsx";
 import { useFocusReturn } from "#app/components/use-focus-return.ts";
 import { askToReport } from "#app/components/report-asked.ts";
@@ -62,7 +62,7 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
   const { pathname } = useLocation();
   const [query, setQuery] = useState("");
   const { machines, hasFailed, isReading, read } = useMachines(open);
-  const chooseLanguage = useLanguageChoice();
+  const language = useLanguageChoice();
   const other = LOCALES.find((locale) => locale !== i18n.language) ?? LOCALES[0];
   const all = useMemo(
     () => paletteChoices({ user, machines, pathname, t, otherLanguage: LANGUAGE_NAMES[other] }),
@@ -77,7 +77,7 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
     light: () => chooseTheme("light"),
     dark: () => chooseTheme("dark"),
     system: () => chooseTheme("system"),
-    language: () => chooseLanguage(other),
+    language: () => language.choose(other),
     // Once the palette is off the page, or it is on the paper.
     print: () => void setTimeout(() => void printPage(), 300),
     keys: onKeys,
@@ -95,84 +95,87 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
     else acts[act]();
   };
   return (
-    <HeadlessDialog
-      open={open}
-      onClose={close}
-      aria-label={t("palette.title")}
-      className="relative z-50 outline-none"
-    >
-      <DialogBackdrop className="fixed inset-0 bg-black/45" />
-      {/* A press beside it closes the palette; the list alone would take the first one. */}
-      <div
-        role="presentation"
-        className="fixed inset-0 overflow-y-auto p-4 sm:pt-[12vh]"
-        onClick={(event) => event.target === event.currentTarget && close()}
+    <>
+      <HeadlessDialog
+        open={open}
+        onClose={close}
+        aria-label={t("palette.title")}
+        className="relative z-50 outline-none"
       >
-        <DialogPanel className="mx-auto max-w-xl overflow-hidden rounded-card bg-card shadow-float">
-          <Combobox immediate onChange={run}>
-            <div className="flex items-center gap-2 border-b border-line px-4">
-              <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-              <ComboboxInput
-                autoFocus
-                aria-label={t("palette.title")}
-                placeholder={t("palette.placeholder")}
-                autoComplete="off"
-                value={query}
-                maxLength={MAX_TYPED}
-                // What was typed until now; the next key is the field's own.
-                onFocus={() => setQuery(paletteView.takeTyped() || query)}
-                onChange={(event) => setQuery(event.currentTarget.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== "Escape") return;
-                  event.preventDefault();
-                  close();
-                }}
-                className="h-12 w-full bg-transparent text-md text-ink outline-none placeholder:text-ink-faint"
-              />
-            </div>
-            <ComboboxOptions
-              static
-              modal={false}
-              className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5 text-sm"
-            >
-              {found.choices.map(({ value, label, note }) => (
-                <ComboboxOption
-                  key={value}
-                  value={value}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 data-focus:bg-hover lg:min-h-9"
-                >
-                  <span className="min-w-0 flex-1 truncate">{label}</span>
-                  <span className="max-w-[45%] truncate text-xs text-ink-faint">{note}</span>
-                </ComboboxOption>
-              ))}
-            </ComboboxOptions>
-            {!hasFailed && (isUnknown || found.choices.length === 0) && (
-              <p
-                role="status"
-                className={cx(
-                  "px-4 text-sm text-ink-soft",
-                  found.choices.length > 0 ? "border-t border-line py-3" : "pb-5",
-                )}
-              >
-                {isUnknown ? t("palette.reading") : t("palette.nothing", { query })}
-              </p>
-            )}
-            {found.left > 0 && (
-              <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
-                {t("palette.more", { count: found.left })}
-              </p>
-            )}
-            {hasFailed && (
-              <div className="border-t border-line px-4 py-2">
-                <Failure inline onRetry={read} busy={isReading}>
-                  {t("palette.unread")}
-                </Failure>
+        <DialogBackdrop className="fixed inset-0 bg-black/45" />
+        {/* A press beside it closes the palette; the list alone would take the first one. */}
+        <div
+          role="presentation"
+          className="fixed inset-0 overflow-y-auto p-4 sm:pt-[12vh]"
+          onClick={(event) => event.target === event.currentTarget && close()}
+        >
+          <DialogPanel className="mx-auto max-w-xl overflow-hidden rounded-card bg-card shadow-float">
+            <Combobox immediate onChange={run}>
+              <div className="flex items-center gap-2 border-b border-line px-4">
+                <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+                <ComboboxInput
+                  autoFocus
+                  aria-label={t("palette.title")}
+                  placeholder={t("palette.placeholder")}
+                  autoComplete="off"
+                  value={query}
+                  maxLength={MAX_TYPED}
+                  // What was typed until now; the next key is the field's own.
+                  onFocus={() => setQuery(paletteView.takeTyped() || query)}
+                  onChange={(event) => setQuery(event.currentTarget.value)}
+                  onKeyDown={(event) => {
+                    if (event.key !== "Escape") return;
+                    event.preventDefault();
+                    close();
+                  }}
+                  className="h-12 w-full bg-transparent text-md text-ink outline-none placeholder:text-ink-faint"
+                />
               </div>
-            )}
-          </Combobox>
-        </DialogPanel>
-      </div>
-    </HeadlessDialog>
+              <ComboboxOptions
+                static
+                modal={false}
+                className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5 text-sm"
+              >
+                {found.choices.map(({ value, label, note }) => (
+                  <ComboboxOption
+                    key={value}
+                    value={value}
+                    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 data-focus:bg-hover lg:min-h-9"
+                  >
+                    <span className="min-w-0 flex-1 truncate">{label}</span>
+                    <span className="max-w-[45%] truncate text-xs text-ink-faint">{note}</span>
+                  </ComboboxOption>
+                ))}
+              </ComboboxOptions>
+              {!hasFailed && (isUnknown || found.choices.length === 0) && (
+                <p
+                  role="status"
+                  className={cx(
+                    "px-4 text-sm text-ink-soft",
+                    found.choices.length > 0 ? "border-t border-line py-3" : "pb-5",
+                  )}
+                >
+                  {isUnknown ? t("palette.reading") : t("palette.nothing", { query })}
+                </p>
+              )}
+              {found.left > 0 && (
+                <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
+                  {t("palette.more", { count: found.left })}
+                </p>
+              )}
+              {hasFailed && (
+                <div className="border-t border-line px-4 py-2">
+                  <Failure inline onRetry={read} busy={isReading}>
+                    {t("palette.unread")}
+                  </Failure>
+                </div>
+              )}
+            </Combobox>
+          </DialogPanel>
+        </div>
+      </HeadlessDialog>
+      {language.notice}
+    </>
   );
 }
 
