@@ -26,7 +26,7 @@ export const texts: Shape<typeof english> = {
     sumShort_one: "de {{shown}} máquina",
     sumShort_other: "suma de las {{shown}}",
     sum_one: "de {{shown}} máquina, media 1 min",
-    sum_other: "suma de {{shown}} máquinas, media 1 min",
+    sum_other: "suma de las {{shown}}, media 1 min",
     noReading: "Aún no ha llegado ninguna lectura de esta máquina.",
     unreachable: "Los datos de esta máquina no se pueden leer ahora. Los valores vuelven solos.",
   },
