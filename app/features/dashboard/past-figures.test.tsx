@@ -102,7 +102,7 @@ const drawUnread = (locale: "en" | "es" = "en") => {
 
 it("a sum says of how many machines it is, in few words on a phone", async () => {
   expect(await tilesAt(0)).toContain("sum of all 3 sum of 3 machines, 1 min mean");
-  expect(await tilesAt(0, "es")).toContain("suma de las 3 suma de 3 máquinas, media 1 min");
+  expect(await tilesAt(0, "es")).toContain("suma de las 3 suma de las 3, media 1 min");
 });
 
 it("a large fleet is counted with the language's separators", async () => {
