@@ -15,20 +15,12 @@ import { totalsOf } from "./fleet-totals.ts";
 import type { Readings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
-import { factsOf, isTroubled } from "./need.ts";
-import {
-  asHeardLast,
-  sharersOf,
-  slideAgeMs,
-  splitWall,
-  toSlides,
-  whyNothing,
-} from "./slideshow.ts";
+import { factsOf } from "./need.ts";
+import { asHeardLast, sharersOf, slideAgeMs, splitWall, whyNothing } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useLastKnown } from "./use-last-known.ts";
 import { useShownWall } from "./use-shown-wall.ts";
 import { useRoster } from "./use-roster.ts";
-import { useShow } from "./use-show.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
 import { useWallClockOffset, WallClockContext } from "./use-wall-clock.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
@@ -127,8 +119,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
     isCut || before !== null,
   );
   const facts = inOrderOfAlarms(asHeardLast(shown), wall.alarms);
-  const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
-  const slides = useRoster(fleet, facts, show.sinceMs);
+  const { slides, show, moveBy, moveTo } = useRoster(fleet, facts);
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);
   useArrowKeys(moveBy);
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));

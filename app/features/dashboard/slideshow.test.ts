@@ -3,11 +3,14 @@ import {
   advanceShow,
   asHeardLast,
   dueAtMs,
+  goOn,
   isRosterOfNow,
+  plan,
   sharersOf,
   slideZone,
   slideAgeMs,
   splitWall,
+  startRound,
   toSlides,
   startShow,
   touchShow,
@@ -68,6 +71,48 @@ describe("the slideshow", () => {
     expect(isRosterOfNow(slides, { machines: [], shown: 0 })).toBe(false);
     expect(isRosterOfNow([], { machines: [one], shown: 0 })).toBe(true);
     expect(isRosterOfNow([], { machines: [one], shown: 1 })).toBe(false);
+  });
+
+  const roster = (ids: number[], ...troubled: number[]) => ({
+    machines: ids.map((id) => ({ id })),
+    troubled: new Set(troubled),
+  });
+  const idsAt = ({ slides, at }: ReturnType<typeof startRound<{ id: number }>>) =>
+    slides[at]?.map(({ id }) => id);
+
+  it("shows each machine once in a round however their order changes, first those that need a person", () => {
+    const first = startRound(roster([1, 2, 3, 4, 5, 6], 1, 2, 3));
+    expect(idsAt(first)).toEqual([1, 2, 3]);
+    // The third one is well again: the fourth is in its place, and has not been seen.
+    const second = goOn(first, roster([1, 2, 4, 5, 6, 3], 1, 2));
+    expect(idsAt(second)).toEqual([1, 2, 4]);
+    const third = goOn(second, roster([1, 2, 6, 3, 4, 5], 1, 2, 6));
+    expect(idsAt(third)).toEqual([1, 2, 6]);
+    // One that was seen well is shown anew once it is not; who lost its place at the top was seen.
+    const fourth = goOn(third, roster([1, 6, 4, 2, 3, 5], 1, 6, 4));
+    expect(idsAt(fourth)).toEqual([1, 6, 4]);
+    const last = goOn(fourth, roster([1, 6, 4, 2, 3, 5], 1, 6, 4));
+    expect(idsAt(last)).toEqual([1, 6, 5]);
+    const over = goOn(last, roster([1, 6, 4, 2, 3, 5], 1, 6, 4));
+    expect(over.slides).toHaveLength(last.at + 1);
+    expect(idsAt(over)).toBeUndefined();
+  });
+
+  it("makes a slide anew without what was taken off the wall, and the ones before without it too", () => {
+    const second = goOn(startRound(roster([1, 2, 3, 4, 5, 6])), roster([1, 2, 3, 4, 5, 6]));
+    expect(idsAt(second)).toEqual([4, 5, 6]);
+    const { slides } = plan(second, roster([1, 2, 5, 6]));
+    expect(slides.map((slide) => slide.map(({ id }) => id))).toEqual([
+      [1, 2],
+      [5, 6],
+    ]);
+  });
+
+  it("is one slide, over and over, where all have room on it", () => {
+    const only = startRound(roster([1, 2]));
+    expect(goOn(only, roster([1, 2])).slides).toHaveLength(1);
+    expect(startRound(roster([])).slides).toEqual([]);
+    expect(goOn(startRound(roster([])), roster([1])).slides).toHaveLength(1);
   });
 
   it("shows machines three at a time", () => {

@@ -130,18 +130,73 @@ const MOST_SLIDES = 10;
  * would take long, two that stand share one row, and the others have two: such a slide has a machine more than rows, and is
  * full, the last one with machines that the one before has too.
  */
-export function toSlides<M>(machines: readonly M[], troubled: number): M[][] {
-  if (machines.length <= MACHINES_PER_SLIDE) return machines.length === 0 ? [] : [[...machines]];
+export function toSlides<M>(
+  machines: readonly M[],
+  troubled: number,
+  /** Whom slides before these have not shown. */
+  isDue: (machine: M) => boolean = () => true,
+): M[][] {
+  if (machines.length === 0) return [];
+  if (machines.length <= MACHINES_PER_SLIDE) return machines.some(isDue) ? [[...machines]] : [];
   const pinned = machines.slice(0, Math.min(troubled, MAX_PINNED));
-  const others = machines.slice(pinned.length);
+  const beside = machines.slice(pinned.length);
+  const others = beside.filter(isDue);
   const room = MACHINES_PER_SLIDE - pinned.length;
-  const isLong = pinned.length === MAX_PINNED && others.length > MOST_SLIDES * room;
+  const isLong = pinned.length === MAX_PINNED && beside.length > MOST_SLIDES * room;
   const places = isLong ? room + 1 : room;
   return Array.from({ length: Math.ceil(others.length / places) }, (_, slide) => {
     const first = slide * places;
-    const from = isLong ? Math.min(first, others.length - places) : first;
+    const from = isLong ? Math.max(0, Math.min(first, others.length - places)) : first;
     return [...pinned, ...others.slice(from, from + places)];
   });
+}
+
+/** One after the other, each machine once: the slides that were seen, the one that is, and those to come. */
+export type Round<M> = {
+  slides: M[][];
+  at: number;
+  /** Whom the slides before it showed, and whether each needed a person then. */
+  seen: ReadonlyMap<number, boolean>;
+};
+type Roster<M> = {
+  /** Those first that need a person. */
+  machines: readonly M[];
+  troubled: ReadonlySet<number>;
+};
+
+export const startRound = <M>({ machines, troubled }: Roster<M>): Round<M> => ({
+  slides: toSlides(machines, troubled.size),
+  at: 0,
+  seen: new Map(),
+});
+
+/**
+ * The round at its next slide. Whoever this round has not shown comes before its end however the order changed since, and
+ * nobody is shown twice but who needs a person only now. It has no such slide once everybody was shown.
+ */
+export function goOn<M extends { id: number }>(round: Round<M>, roster: Roster<M>): Round<M> {
+  const shown = (round.slides[round.at] ?? []).map(
+    ({ id }) => [id, roster.troubled.has(id)] as const,
+  );
+  const seen = new Map([...round.seen, ...shown]);
+  return plan({ ...round, at: round.at + 1, seen }, roster);
+}
+
+/** The round with the slide that is seen, and those after it, made anew. */
+export function plan<M extends { id: number }>(
+  round: Round<M>,
+  { machines, troubled }: Roster<M>,
+): Round<M> {
+  const there = new Set(machines.map(({ id }) => id));
+  const past = round.slides.slice(0, round.at);
+  const isDue = ({ id }: M) => !round.seen.has(id) || (troubled.has(id) && !round.seen.get(id));
+  return {
+    ...round,
+    slides: [
+      ...past.map((slide) => slide.filter(({ id }) => there.has(id))),
+      ...toSlides(machines, troubled.size, isDue),
+    ],
+  };
 }
 
 /** Whether the slides can stay as they are: none has a machine that was taken off the wall, and they are not empty for nothing. */

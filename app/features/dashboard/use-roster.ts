@@ -1,30 +1,48 @@
 import { useState } from "react";
 import type { FleetMachine } from "./fleet-types.ts";
 import { isTroubled, orderMachines, type MachineFacts } from "./need.ts";
-import { isRosterOfNow, toSlides } from "./slideshow.ts";
+import { goOn, isRosterOfNow, plan, startRound, type Round, type Show } from "./slideshow.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
+import { useShow } from "./use-show.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 
+type Roster = {
+  slides: FleetMachine[][];
+  show: Show;
+  moveBy: (step: number) => void;
+  moveTo: (slide: number) => void;
+};
+
 /**
- * Who stands on which slide, those first that need a person. While a slide is seen nobody moves: the list is made anew
- * when the show moves, when it was empty, when a machine of it was taken off the wall (its row would be a hole), or when all
- * machines of a large fleet have been read for the first time.
+ * Who stands on which slide, those first that need a person, and which is seen. While a slide is seen nobody moves: what comes
+ * is made anew when the show goes on, when it was empty, when a machine of it was taken off the wall (its row would be a hole),
+ * or when all machines of a large fleet have been read for the first time. Moved by hand, the slides stay as they are.
  */
-export function useRoster(
-  { machines, large }: WallFleet,
-  facts: readonly MachineFacts[],
-  sinceMs: number,
-): FleetMachine[][] {
+export function useRoster({ machines, large }: WallFleet, facts: readonly MachineFacts[]): Roster {
   const { readings } = useFleetSnapshot();
   const isWhole = large?.whole !== null && machines.every(({ id }) => readings.has(id));
-  const [held, setHeld] = useState<Roster | null>(null);
-  const isHeld = held?.sinceMs === sinceMs && (held.isWhole || !isWhole);
-  if (isHeld && isRosterOfNow(held.slides, { machines, shown: facts.length })) return held.slides;
+  const [held, setHeld] = useState<Held | null>(null);
   const byId = new Map(machines.map((machine) => [machine.id, machine]));
-  const ordered = orderMachines(facts, "need").flatMap((id) => byId.get(id) ?? []);
-  const slides = toSlides(ordered, facts.filter(isTroubled).length);
-  setHeld({ slides, sinceMs, isWhole });
-  return slides;
+  const now = {
+    machines: orderMachines(facts, "need").flatMap((id) => byId.get(id) ?? []),
+    troubled: new Set(facts.filter(isTroubled).map(({ id }) => id)),
+  };
+  const next = held === null ? startRound(now) : goOn(held.round, now);
+  const shows = useShow(next.slides.length, held?.round.slides.length ?? next.slides.length);
+  const { slide, sinceMs, touchedAtMs } = shows.show;
+  const isOfNow =
+    held !== null &&
+    (held.isWhole || !isWhole) &&
+    isRosterOfNow(held.round.slides, { machines, shown: facts.length });
+  if (isOfNow && held.sinceMs === sinceMs) return { ...shows, slides: held.round.slides };
+  const round = ((): Round<FleetMachine> => {
+    if (held === null) return next;
+    if (isOfNow && touchedAtMs !== null) return { ...held.round, at: slide };
+    if (slide === 0) return startRound(now);
+    return slide === held.round.at ? plan(held.round, now) : next;
+  })();
+  setHeld({ round, sinceMs, isWhole });
+  return { ...shows, slides: round.slides };
 }
 
-type Roster = { slides: FleetMachine[][]; sinceMs: number; isWhole: boolean };
+type Held = { round: Round<FleetMachine>; sinceMs: number; isWhole: boolean };

@@ -1,8 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
 import { advanceShow, dueAtMs, startShow, touchShow, type Show } from "./slideshow.ts";
 
-/** The show, driven by the browser's clock: one timer, set anew for what is due next. */
-export function useShow(slides: number): {
+/**
+ * The show, driven by the browser's clock: one timer, set anew for what is due next. `slides`: how many its round has by what
+ * is known now; `held`: how many there are to move to by hand.
+ */
+export function useShow(
+  slides: number,
+  held: number,
+): {
   show: Show;
   moveBy: (step: number) => void;
   moveTo: (slide: number) => void;
@@ -13,18 +19,18 @@ export function useShow(slides: number): {
   useEffect(() => {
     if (show.sinceMs === 0) return;
     const timer = setTimeout(
-      () => setShow((held) => advanceShow(held, Date.now(), slides)),
+      () => setShow((last) => advanceShow(last, Date.now(), slides)),
       Math.max(0, dueAtMs(show) - Date.now()) + 1,
     );
     return () => clearTimeout(timer);
   }, [show, slides]);
   const moveTo = useCallback(
-    (slide: number) => setShow((held) => touchShow(held, Date.now(), slides, slide)),
-    [slides],
+    (slide: number) => setShow((show) => touchShow(show, Date.now(), held, slide)),
+    [held],
   );
   const moveBy = useCallback(
-    (step: number) => setShow((held) => touchShow(held, Date.now(), slides, held.slide + step)),
-    [slides],
+    (step: number) => setShow((show) => touchShow(show, Date.now(), held, show.slide + step)),
+    [held],
   );
   return { show, moveBy, moveTo };
 }

@@ -212,10 +212,11 @@ export function WallRow(props: WallRowProps) {
                     <span
                       className={cx(
                         "hidden wall-label font-normal text-ink-soft [--wall-scale:1]",
-                        knownAge !== null && "ml-[1em]",
+                        knownAge !== null && "ml-[0.4em]",
                         crowded.placeBeside,
                       )}
                     >
+                      {knownAge !== null && "· "}
                       {place}
                     </span>
                   )}
