@@ -84,8 +84,9 @@ test("a form at an address that nothing on its page links to keeps what is fille
   await page.getByLabel(userAdmin.lastName).fill("Ruiz");
   await page.getByLabel(userAdmin.email, { exact: true }).fill("ines@acme.example");
   await context.setOffline(true);
+  await page.locator('[data-connection="lost"]').first().waitFor();
   await page.getByRole("button", { name: userAdmin.invite }).click();
-  await page.getByText(problems.offline).first().waitFor();
+  await page.getByText(problems.not_sent).first().waitFor();
   expect([page.url(), await name.inputValue()]).toEqual([origin + path, "Ines"]);
   await context.close();
 });

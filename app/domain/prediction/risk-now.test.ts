@@ -38,8 +38,12 @@ describe("the risk beside a machine's state", () => {
     expect(riskNow(none("machine_down"), coming)).toEqual(none("machine_down"));
   });
 
-  it("keeps every other reason", () => {
-    for (const reason of ["too_little_data", "not_heard", "outdated"] as const)
-      expect(riskNow(none(reason), now("not_ready"))).toEqual(none(reason));
+  it("keeps every other reason of a machine that is on, and of one that nobody hears", () => {
+    for (const reason of ["too_little_data", "not_heard", "outdated"] as const) {
+      expect(riskNow(none(reason), now("ready"))).toEqual(none(reason));
+      expect(riskNow(none(reason), { value: "off", stale: true })).toEqual(none(reason));
+      // Two that are off are told alike.
+      expect(riskNow(none(reason), now("off"))).toEqual(none("machine_off"));
+    }
   });
 });

@@ -11,16 +11,17 @@ const REASON_IN: Partial<Record<MachineState, NoPredictionReason>> = {
 /**
  * A machine that went down or off has none from that moment on, and one that came back waits for its next one. One that
  * fell silent is not said to be down or off now; if it was so when it was heard last, an older chance does not come back.
- * What is told for other reasons stays, and so does everything while the machine's state has yet to come.
+ * Of a machine that is down or off that is the reason, whatever else there is; what is told for other reasons stays
+ * otherwise, and so does everything while the machine's state has yet to come.
  */
 export function riskNow(
   risk: DowntimePrediction,
   { value, stale }: { value: number | string | null; stale: boolean },
 ): DowntimePrediction {
   const isOfState = risk.reason === "machine_off" || risk.reason === "machine_down";
-  if (risk.reason !== null && !isOfState) return risk;
   const state = toMachineState(value);
   const reasonNow = REASON_IN[state];
+  if (risk.reason !== null && !isOfState && (stale || reasonNow === undefined)) return risk;
   if (stale && value !== null && (isOfState || reasonNow !== undefined))
     return { ...risk, prediction: null, reason: "not_heard" };
   if (stale || state === "unknown") return risk;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { Card } from "#app/components/layout/page.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
 import { AlarmTable } from "./alarm-table.tsx";
 import { DueWorkTable } from "./due-work-table.tsx";
 import {
@@ -35,6 +36,7 @@ export function AttentionArea({
   workLock = null,
 }: AttentionAreaProps) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const isLong = [maintenances, alarms].some(({ rows }) => rows.length > ATTENTION_ROWS);
   const isAllWork = maintenances.rows.length > ATTENTION_ROWS;
   const raised = (
@@ -76,10 +78,20 @@ export function AttentionArea({
           shown={maintenances.rows.length}
           total={maintenances.total}
         >
-          {workLock === null ? (
-            <DueWorkTable rows={maintenances.rows} nowMs={nowMs} onComplete={onComplete} />
-          ) : (
+          {workLock?.isAll === true ? (
             <LockedWork lock={workLock} />
+          ) : (
+            <>
+              <DueWorkTable rows={maintenances.rows} nowMs={nowMs} onComplete={onComplete} />
+              {workLock !== null && (
+                <p className="pt-1 pb-1 text-xs text-ink-faint">
+                  {t("attention.withoutWork", {
+                    count: workLock.machines,
+                    shown: number(workLock.machines),
+                  })}
+                </p>
+              )}
+            </>
           )}
         </Area>
         {!isAllWork && raised}

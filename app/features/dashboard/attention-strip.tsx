@@ -144,12 +144,12 @@ function OrderButton({ order, isThen, onOrder }: OrderButtonProps) {
   const { t } = useTranslation();
   const [now, next] = order === "name" ? (["Name", "need"] as const) : (["Need", "name"] as const);
   return (
-    <>
-      <span className="text-xs text-ink-faint max-lg:sr-only">
+    <div className="flex items-center gap-x-2 max-sm:flex-col max-sm:items-start">
+      <span className="text-xs text-ink-faint">
         {t(isThen ? `need.thenBy${now}` : `need.by${now}`)}
       </span>
       <ChipButton onClick={() => onOrder(next)}>{t(`need.to_${next}`)}</ChipButton>
-    </>
+    </div>
   );
 }
 

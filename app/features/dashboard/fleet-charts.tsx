@@ -186,8 +186,10 @@ function FleetChart({
 }: FleetChartProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const snapshot = useFleetSnapshot();
-  const { isNow } = chartAge(snapshot, deviceId, useIsCut());
+  const isCut = useIsCut();
+  const { isNow } = chartAge(snapshot, deviceId, isCut);
   const grid = useThrottledGrid(chartGrid(snapshot, metric, deviceId), `${deviceId} ${members}`);
+  const unread = isUnread ? `${t("need.unreadPast")} ${t("charts.keepsTrying")}` : null;
   const title = t(TITLES[metric]);
   const span = t("charts.lastHours", { hours: CHART_HOURS });
   const metrics = useMemo(() => [metric], [metric]);
@@ -204,7 +206,7 @@ function FleetChart({
       <SeriesChart
         title={`${title}, ${span}`}
         grid={grid}
-        failure={isUnread ? `${t("need.unreadPast")} ${t("charts.keepsTrying")}` : null}
+        failure={grid === null && isCut ? t("part.failed") : unread}
         timezone={timezone}
         unit={t(UNITS[metric])}
         decimals={CHART_DECIMALS[metric]}

@@ -172,8 +172,8 @@ export type Attention = {
   alarms: AttentionAlarms;
   counts: Record<number, MachineCounts>;
 };
-/** No machine that is shown has maintenance. `needed`: the first service tier that has. */
-export type WorkLock = { needed: string | null };
+/** Machines that are shown and have no maintenance, by their service tiers. `needed`: the first one that has. */
+export type WorkLock = { needed: string | null; machines: number; isAll: boolean };
 export const ATTENTION_TABLES = ["maintenances", "alarms"] as const;
 export type AttentionTable = (typeof ATTENTION_TABLES)[number];
 /** Compact tables show five rows and no paging (spec 000 §9). */

@@ -105,17 +105,17 @@ const alarmsOnOf = (
   };
 };
 
-/** Whether the service tiers of all machines that are shown lack maintenance; null: of one they don't, or there is none. */
+/** Of how many of the machines that are shown the service tiers lack maintenance; null: of none. */
 export function workLockOf(
   actor: Actor,
   machines: readonly { serviceTier: TierFlags | null }[],
   /** The first tier that has it. */
   needed: string | null,
 ): WorkLock | null {
-  const opens = ({ serviceTier }: { serviceTier: TierFlags | null }) =>
-    passesTier(actor, serviceTier, "accessMaintenances");
-  if (machines.length === 0 || machines.some(opens)) return null;
-  return { needed };
+  const lacking = machines.filter(
+    ({ serviceTier }) => !passesTier(actor, serviceTier, "accessMaintenances"),
+  ).length;
+  return lacking === 0 ? null : { needed, machines: lacking, isAll: lacking === machines.length };
 }
 
 /** The alarms alone, for a dashboard that is open. */

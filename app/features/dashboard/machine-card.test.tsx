@@ -129,5 +129,5 @@ it("says of a machine that fell silent that it is not heard, not that it is down
       ) as Record<CardMetric, InitialReading>,
     });
   expect(await was(0)).toContain("No forecast: down now");
-  expect(await was(600_000)).toContain("No forecast: too few readings");
+  expect(await was(600_000)).toContain("No forecast: no readings now");
 });

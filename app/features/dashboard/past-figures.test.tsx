@@ -206,12 +206,24 @@ it("cut off, nobody is told that no alarm is on: only that none was, and those t
 it("where no tier has maintenance, that is said with what opens it, and not that nothing is due", async () => {
   expect(readText(await attentionOf([], false))).toContain("No upcoming maintenance.");
   const locked = async (locale: "en" | "es") =>
-    readText(await attentionOf([], false, { locale, workLock: { needed: "Tier 2" } }));
+    readText(
+      await attentionOf([], false, {
+        locale,
+        workLock: { needed: "Tier 2", machines: 3, isAll: true },
+      }),
+    );
   expect(await locked("en")).toContain("It opens with Tier 2. Write to ");
   expect(await locked("en")).not.toContain("No upcoming maintenance");
   expect(await locked("es")).toContain("Se abre con Nivel 2. ");
-  const none = await attentionOf([], false, { workLock: { needed: null } });
+  const none = await attentionOf([], false, {
+    workLock: { needed: null, machines: 3, isAll: true },
+  });
   expect(readText(none)).toContain("Maintenance needs a higher service tier. ");
+  // Of some of the machines it is said beside the work of the others.
+  const some = { needed: "Tier 2", machines: 2, isAll: false };
+  expect(readText(await attentionOf([], false, { workLock: some }))).toMatch(
+    /No upcoming maintenance\..*Without 2 machines: their service tiers do not include/s,
+  );
 });
 
 it("cut off, work that is due is of before then too", async () => {

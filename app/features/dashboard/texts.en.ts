@@ -33,7 +33,7 @@ export const texts = {
     no_better_than_rate: "no pattern found yet",
     machine_off: "machine is off",
     machine_down: "down now",
-    not_heard: "too few readings",
+    not_heard: "no readings now",
     outdated: "next one is coming",
   },
   need: {

@@ -36,7 +36,7 @@ export const texts: Shape<typeof english> = {
     no_better_than_rate: "aún sin patrón",
     machine_off: "máquina apagada",
     machine_down: "en paro ahora",
-    not_heard: "faltan lecturas",
+    not_heard: "sin lecturas ahora",
     outdated: "próximo en camino",
   },
   need: {

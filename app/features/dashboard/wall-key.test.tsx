@@ -5,13 +5,15 @@ import { WallKey } from "./wall-key.tsx";
 it("says of which hours a wall's strips are, and names each colour with its height, in both languages", async () => {
   const html = await draw(<WallKey isOld={false} />);
   expect(readText(html, " ").replaceAll(/\s+/g, " ").trim()).toBe(
-    "last 8 h Feeding Running empty Ready Not ready Off Unknown",
+    "last 8 h Feeding Running empty Ready or in set-up Not ready Off Unknown",
   );
   expect(
     readText(await draw(<WallKey isOld={false} />, "es"), " ")
       .replaceAll(/\s+/g, " ")
       .trim(),
-  ).toBe("últimas 8 h Alimentando Marcha en vacío Lista No lista Apagada Desconocida");
+  ).toBe(
+    "últimas 8 h Alimentando Marcha en vacío Lista o en preparación No lista Apagada Desconocida",
+  );
   const looks = [...html.matchAll(/height="([\d.]+)" class="(fill-[^"]*)"/g)].map(
     ([, height, fill]) => `${height} ${fill}`,
   );

@@ -37,7 +37,7 @@ export function WallKey({ isOld }: { isOld: boolean }) {
               className={FILLS[state]}
             />
           </svg>
-          {t(`glossary:states.${state}`)}
+          {state === "ready" ? t("slideshow.anyReady") : t(`glossary:states.${state}`)}
         </span>
       ))}
       <span className="flex items-center gap-[0.4em] whitespace-nowrap">

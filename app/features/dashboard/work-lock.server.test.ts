@@ -8,12 +8,15 @@ const machine = (maintenance: boolean) => ({
 });
 const actor = (role: Actor["role"]) => ({ role }) as Actor;
 
-it("work is locked where no machine's tier has maintenance, with the first tier that has", () => {
+it("tells of how many machines the tiers lack maintenance, with the first tier that has", () => {
   const lacking = [machine(false), { serviceTier: null }];
   const lockOf = (machines: Parameters<typeof workLockOf>[1], role: Actor["role"] = "admin") =>
     workLockOf(actor(role), machines, "Tier 2");
-  expect(lockOf(lacking)).toEqual({ needed: "Tier 2" });
-  expect(lockOf([...lacking, machine(true)])).toBeNull();
+  expect(lockOf(lacking)).toEqual({ needed: "Tier 2", machines: 2, isAll: true });
+  expect(lockOf([...lacking, machine(true)])).toEqual({
+    ...{ needed: "Tier 2", machines: 2, isAll: false },
+  });
+  expect(lockOf([machine(true)])).toBeNull();
   expect(lockOf([])).toBeNull();
   expect(lockOf(lacking, "superuser")).toBeNull();
 });

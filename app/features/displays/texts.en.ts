@@ -23,6 +23,7 @@ export const texts = {
     speed: "Speed",
     running: "{{running}} of {{all}} running",
     part: "{{shown}} of {{all}} shown",
+    anyReady: "Ready or in set-up",
     acknowledged_one: "{{shown}} acknowledged",
     acknowledged_other: "{{shown}} acknowledged",
     allAcknowledged_one: "{{shown}} alarm, acknowledged",

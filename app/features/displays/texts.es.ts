@@ -26,6 +26,7 @@ export const texts: Shape<typeof english> = {
     speed: "Velocidad",
     running: "{{running}} de {{all}} en marcha",
     part: "se muestran {{shown}} de {{all}}",
+    anyReady: "Lista o en preparación",
     acknowledged_one: "{{shown}} reconocida",
     acknowledged_other: "{{shown}} reconocidas",
     allAcknowledged_one: "{{shown}} alarma, reconocida",

@@ -33,7 +33,7 @@ const readAt = async (atMs: number | null, series = speed) => {
 };
 
 it("says that a step's value is its mean", async () => {
-  expect(await readAt(null, { ...speed, shape: "line" })).toMatch(/^Mean 101 rpm · newest/);
+  expect(await readAt(null, { ...speed, shape: "line" })).toMatch(/^101 rpm · newest, mean 12:04/);
 });
 
 // Its spaces are drawn as they are written.

@@ -44,15 +44,13 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
     point?.ends !== "now" &&
     atMs === null &&
     point === first?.points.findLast(({ value }) => value !== null);
+  // Of this step, also while it goes on: the figure of now is another one, and so is the mean of all that is drawn.
+  const isMean = first?.shape === "line" && point?.ends !== undefined;
   return (
     <div className="flex h-4 items-center gap-3 text-xs text-ink-faint">
       <p className="flex min-w-0 flex-1 overflow-hidden whitespace-pre" data-readout>
         {first !== undefined && point !== null && (
           <>
-            {/* Of a step, also while it goes on: the figure of now is another one. */}
-            {first.shape === "line" && point.ends !== undefined && (
-              <span className="shrink-0">{`${t("chart.mean")} `}</span>
-            )}
             <span className="shrink-0 font-medium text-ink">
               {formats.withUnit(first.text(point.value), first.unit)}
             </span>
@@ -62,7 +60,7 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
             {/* Where there is no room for all, the range is cut: what and when are needed. */}
             <span className="overflow-hidden text-ellipsis">{rangeText(first, point)}</span>
             <span className="shrink-0">
-              {` · ${isNewest ? `${t("chart.newest")} ` : ""}${
+              {` · ${isNewest ? `${t("chart.newest")} ` : ""}${isMean ? `${t("chart.meanOf")} ` : ""}${
                 point.ends === undefined
                   ? formats.time(point.timeMs, timezone)
                   : spanWords(point.timeMs, point.ends)

@@ -7,6 +7,7 @@ export const texts = {
     notPrinted: "This chart had not loaded yet when the page was printed. {{keys}} waits for it.",
     time: "Time",
     mean: "Mean",
+    meanOf: "mean",
     lowest: "Lowest",
     highest: "Highest",
     legend: "Line: mean. Band: lowest to highest",

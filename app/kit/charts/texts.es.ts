@@ -6,6 +6,7 @@ export const texts = {
     notPrinted: "Este gráfico aún no había cargado al imprimirse la página. {{keys}} lo espera.",
     time: "Hora",
     mean: "Media",
+    meanOf: "media",
     lowest: "Mínimo",
     highest: "Máximo",
     legend: "Línea: media. Banda: de mínimo a máximo",

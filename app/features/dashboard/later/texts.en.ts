@@ -86,6 +86,9 @@ export const texts = {
     complete: "Mark as complete",
     completeShort: "Complete",
     noMaintenances: "No upcoming maintenance.",
+    withoutWork_one: "Without {{shown}} machine: its service tier does not include maintenance.",
+    withoutWork_other:
+      "Without {{shown}} machines: their service tiers do not include maintenance.",
     lockedWork:
       "The service tiers of these machines do not include maintenance. It opens with {{tier}}",
     alarm: "Alarm",

@@ -88,6 +88,9 @@ export const texts: Shape<typeof english> = {
     complete: "Marcar como hecho",
     completeShort: "Hecho",
     noMaintenances: "No hay mantenimiento próximo.",
+    withoutWork_one: "Sin {{shown}} máquina: su nivel de servicio no incluye el mantenimiento.",
+    withoutWork_other:
+      "Sin {{shown}} máquinas: sus niveles de servicio no incluyen el mantenimiento.",
     lockedWork:
       "Los niveles de servicio de estas máquinas no incluyen el mantenimiento. Se abre con {{tier}}",
     alarm: "Alarma",
