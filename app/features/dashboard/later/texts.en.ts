@@ -62,7 +62,7 @@ export const texts = {
     keepsTrying: "Helios keeps trying.",
     without_one: "Without 1 machine whose past cannot be read now",
     without_other: "Without {{count}} machines whose past cannot be read now",
-    fleetLegend: "Sums of the machines shown, and the mean speed of those that turn",
+    fleetLegend: "Sums of the machines shown, mean speed of those turning",
     legend: "Line: mean. Band: lowest to highest",
     diamond: "Diamond: mean of {{hours}} hours",
   },

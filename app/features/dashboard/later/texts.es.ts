@@ -64,7 +64,7 @@ export const texts: Shape<typeof english> = {
     keepsTrying: "Helios sigue intentándolo.",
     without_one: "Sin 1 máquina cuyo historial no se puede leer ahora",
     without_other: "Sin {{count}} máquinas cuyo historial no se puede leer ahora",
-    fleetLegend: "Sumas de las máquinas mostradas y velocidad media de las que giran",
+    fleetLegend: "Sumas de las máquinas mostradas, velocidad media de las que giran",
     legend: "Línea: media. Banda: del mínimo al máximo",
     diamond: "Rombo: media de {{hours}} horas",
   },
