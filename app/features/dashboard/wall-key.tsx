@@ -3,6 +3,7 @@ import { cx } from "#app/components/cx.ts";
 import { FILLS, LEVELS } from "#app/components/machine/state-strip.tsx";
 import { STRIP_HOURS } from "./fleet-types.ts";
 import "./texts.ts";
+import "#app/features/displays/texts.ts";
 
 /** The three of a machine that is ready look alike in a strip. */
 const STATES = ["running_and_feeding", "running", "ready", "not_ready", "off"] as const;
