@@ -5,6 +5,8 @@ const PLACES = { center: "left-1/2 -translate-x-1/2", start: "left-0", end: "rig
 export type TipPlace = keyof typeof PLACES;
 /** Between the button and the tip. */
 const GAP_PX = 4;
+/** The page is moved further than that by whoever scrolls it. */
+const NUDGE_PX = 4;
 
 /** What the button that has the tip takes. */
 type TipProps = {
@@ -39,17 +41,22 @@ export function Tip({ tip, align, children }: Props) {
     setHushed(isAway);
   };
   // Where a tap gives buttons no focus, as in Safari, a tap beside one does not take it away. Scrolled, it would lie over what
-  // stays in its place.
+  // stays in its place; that its button was scrolled to before it came is told late.
   useEffect(() => {
     if (!isHeld) return;
-    const leave = ({ target }: Event) => {
+    const top = () => word.current?.parentElement?.getBoundingClientRect().top ?? 0;
+    const topAtFirst = top();
+    const leave = ({ target }: PointerEvent) => {
       if (!word.current?.parentElement?.contains(target as Node)) show(false, true);
     };
+    const scroll = () => {
+      if (Math.abs(top() - topAtFirst) > NUDGE_PX) show(false, true);
+    };
     document.addEventListener("pointerdown", leave);
-    document.addEventListener("scroll", leave, true);
+    document.addEventListener("scroll", scroll, true);
     return () => {
       document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("scroll", leave, true);
+      document.removeEventListener("scroll", scroll, true);
     };
   }, [isHeld]);
   return (
