@@ -104,6 +104,8 @@ describe("the dashboard", () => {
     const { context, page } = await newVisitor(browser);
     await openAs(page, origin, ADMIN);
     const snapshot = page.locator("[data-drawn]").filter({ hasText: "Machine snapshot" });
+    // It comes with what holds pages, the moment after a page is alive.
+    await page.locator("[data-printed-at]").waitFor({ state: "attached" });
     await context.setOffline(true);
     await snapshot.scrollIntoViewIfNeeded();
     const missing = snapshot.getByRole("status").filter({ hasText: en.common.part.failed });

@@ -11,7 +11,7 @@ export default function PrintedAt() {
   const [atMs, setAtMs] = useState<number | null>(null);
   useEffect(() => onPrint(() => setAtMs(Date.now())), []);
   return (
-    <p className="hidden px-4 pt-2 text-xs text-ink-soft lg:px-6 print:block">
+    <p data-printed-at className="hidden px-4 pt-2 text-xs text-ink-soft lg:px-6 print:block">
       {atMs !== null && t("print.madeAt", { time: timeIn(atMs) })}
     </p>
   );
