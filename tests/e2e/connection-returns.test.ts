@@ -30,6 +30,8 @@ async function openMenuOnce(page: Page): Promise<void> {
 
 /** Goes on without a connection from here, as the page knows. */
 async function loseConnection(page: Page): Promise<void> {
+  // It comes with what holds pages, the moment after a page is alive.
+  await page.locator("[data-printed-at]").waitFor({ state: "attached" });
   await page.context().setOffline(true);
   await page.locator('[data-connection="lost"]').first().waitFor();
 }

@@ -269,6 +269,8 @@ test("a wall stays when it cannot be read again, and is read again later", async
 test("a wall that is left without a connection stays, says so, and opens the page once there is one", async () => {
   const { context, page } = await newVisitor(browser);
   await openAs(page, helios.origin, ADMIN);
+  // It comes with what holds pages, the moment after a page is alive.
+  await page.locator("[data-printed-at]").waitFor({ state: "attached" });
   await page.getByRole("link", { name: "Slideshow" }).click();
   const wall = page.locator("main[data-slide]");
   await wall.waitFor();
