@@ -350,6 +350,27 @@ describe("the connection", () => {
     expect(server.reconnects).toBe(1);
   });
 
+  it("is lost without a network though something was still on its way", () => {
+    server.open();
+    server.answersHeartbeats = false;
+    client.doubt();
+    server.say('[null,null,"phoenix","probe",{"n":3}]');
+    vi.advanceTimersByTime(3_000);
+    expect(client.connection()).toBe("lost");
+    expect(server.reconnects).toBe(1);
+  });
+
+  it("is asked whether it lives, and channels are left, though somebody sets the clock back", () => {
+    server.open();
+    const { leave } = listen();
+    leave();
+    vi.setSystemTime(-3_600_000);
+    server.answersHeartbeats = false;
+    vi.advanceTimersByTime(16_000);
+    expect(server.reconnects).toBe(1);
+    expect(server.pushed(topic, EVENT.leave)).toHaveLength(1);
+  });
+
   it("that is lost is tried at once when the network is back; one that has yet to open is let be", () => {
     client.wake();
     expect(server.reconnects).toBe(0);

@@ -106,7 +106,7 @@ export class ChannelClient {
       this.#join(channel);
     return () => {
       if (!channel.listeners.delete(listener) || channel.listeners.size > 0) return;
-      channel.emptySinceMs = this.#deps.clock.now();
+      channel.emptySinceMs = this.#deps.clock.steadyMs();
     };
   }
 
@@ -126,7 +126,7 @@ export class ChannelClient {
   }
 
   #onFrame(frame: Frame): void {
-    this.#toldAtMs = this.#deps.clock.now();
+    this.#toldAtMs = this.#deps.clock.steadyMs();
     const channel = this.#channels.get(frame.topic);
     // Nobody's, or meant for an earlier joining.
     if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef))
@@ -180,14 +180,14 @@ export class ChannelClient {
     clock.clearTimeout(channel.timer);
     channel.status = "joining";
     channel.joinRef = this.#nextRef();
-    this.#awaitAnswer(channel, clock.now());
+    this.#awaitAnswer(channel, clock.steadyMs());
     this.#push(channel, EVENT.join, channel.joinRef);
   }
 
   #awaitAnswer(channel: Channel, askedAtMs: number): void {
     const { clock } = this.#deps;
     channel.timer = clock.setTimeout(() => {
-      const now = clock.now();
+      const now = clock.steadyMs();
       if (now - this.#toldAtMs < JOIN_TIMEOUT_MS && now - askedAtMs < LONGEST_JOIN_MS)
         return this.#awaitAnswer(channel, askedAtMs);
       this.#leave(channel);
@@ -223,7 +223,8 @@ export class ChannelClient {
   #sweep(): void {
     const { clock } = this.#deps;
     for (const channel of this.#channels.values()) {
-      if (channel.emptySinceMs === null || clock.now() - channel.emptySinceMs < KEEP_MS) continue;
+      if (channel.emptySinceMs === null || clock.steadyMs() - channel.emptySinceMs < KEEP_MS)
+        continue;
       clock.clearTimeout(channel.timer);
       this.#channels.delete(channel.topic);
       if (channel.status === "joined" || channel.status === "joining") this.#leave(channel);

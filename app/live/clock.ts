@@ -2,14 +2,17 @@
 export type Timer = unknown;
 
 export type Clock = {
-  /** Unix milliseconds. */
+  /** Unix milliseconds. Somebody may set it: a length of time is not measured by it. */
   now(): number;
+  /** Milliseconds since some moment; nobody sets it. */
+  steadyMs(): number;
   setTimeout(run: () => void, ms: number): Timer;
   clearTimeout(timer: Timer): void;
 };
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steadyMs: () => performance.now(),
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 };

@@ -126,16 +126,23 @@ export class LiveConnection {
     else if (this.#hasEnded || this.#state === "lost") this.renew();
   }
 
-  /** The browser says that it has no network: unless the server answers at once, the connection is lost. */
-  doubt(): void {
-    if (this.#isOpen) this.#ask(OFFLINE_ANSWER_MS, () => this.#show("lost"));
+  /**
+   * The browser says that it has no network: unless the server answers at once, the connection is lost. Asked twice, for what
+   * is heard first may have been on its way before.
+   */
+  doubt(isAgain = false): void {
+    if (!this.#isOpen) return;
+    this.#ask(OFFLINE_ANSWER_MS, {
+      onAnswer: () => isAgain || this.doubt(true),
+      onSilence: () => this.#show("lost"),
+    });
   }
 
   #onOpen(): void {
     this.#isOpen = true;
     this.#hasEnded = false;
     this.#heardWhenAsked = -1;
-    this.#heardAtMs = this.#deps.clock.now();
+    this.#heardAtMs = this.#deps.clock.steadyMs();
     this.#deps.clock.clearTimeout(this.#lostTimer);
     this.#events.onOpen();
     this.#show("live");
@@ -162,7 +169,7 @@ export class LiveConnection {
 
   #onMessage(message: string): void {
     this.#heard += 1;
-    this.#heardAtMs = this.#deps.clock.now();
+    this.#heardAtMs = this.#deps.clock.steadyMs();
     if (this.#isOpen) this.#show("live");
     for (const text of unpackFrames(message)) this.#onText(text);
   }
@@ -180,7 +187,7 @@ export class LiveConnection {
     const { clock } = this.#deps;
     clock.clearTimeout(this.#beatTimer);
     this.#beatTimer = clock.setTimeout(() => {
-      const now = clock.now();
+      const now = clock.steadyMs();
       const isAsked = this.#heardWhenAsked === this.#heard;
       const isQuiet = now - this.#heardAtMs >= QUIET_MS;
       if (!isAsked && (isQuiet || now - this.#askedAtMs >= HEARTBEAT_MS)) this.#ask(ANSWER_MS);
@@ -188,20 +195,20 @@ export class LiveConnection {
     }, QUIET_MS);
   }
 
-  /** Anything heard within the time is an answer; without one the connection is opened anew, after `giveUp`. */
-  #ask(answerMs: number, giveUp?: () => void): void {
+  /** Anything heard within the time is an answer; after silence the connection is opened anew. */
+  #ask(answerMs: number, then?: { onAnswer: () => void; onSilence: () => void }): void {
     const { clock } = this.#deps;
     const heard = this.#heard;
-    [this.#askedAtMs, this.#heardWhenAsked] = [clock.now(), heard];
+    [this.#askedAtMs, this.#heardWhenAsked] = [clock.steadyMs(), heard];
     this.#transport?.send(HEARTBEAT_REQUEST);
-    const isUnanswered = () => this.#isOpen && this.#heard === heard;
+    const isUnanswered = () => this.#heard === heard;
     for (const timer of [this.#slowTimer, this.#answerTimer]) clock.clearTimeout(timer);
     this.#slowTimer = clock.setTimeout(() => {
       if (isUnanswered() && this.#state === "live") this.#show("slow");
     }, SLOW_MS);
     this.#answerTimer = clock.setTimeout(() => {
-      if (!isUnanswered()) return;
-      giveUp?.();
+      if (!isUnanswered()) return then?.onAnswer();
+      then?.onSilence();
       this.#transport?.reconnect();
     }, answerMs);
   }

@@ -111,7 +111,7 @@ export class LiveStore {
       if (entry.listeners.size > 0) return;
       entry.release?.();
       entry.release = null;
-      entry.unusedSinceMs = this.#deps.clock.now();
+      entry.unusedSinceMs = this.#deps.clock.steadyMs();
     };
   }
 
@@ -119,7 +119,7 @@ export class LiveStore {
     entry.isTold = true;
     if (message.type === "refused") return this.#lookSoon();
     if (message.type === "joined") entry.cadence.interrupted();
-    else entry.cadence.arrived(this.#deps.clock.now());
+    else entry.cadence.arrived(this.#deps.clock.steadyMs());
     if (message.sample !== null) this.#take(entry, message.sample);
     this.#lookSoon();
   }
@@ -156,7 +156,7 @@ export class LiveStore {
   }
 
   #tick(): void {
-    const now = this.#deps.clock.now();
+    const now = this.#deps.clock.steadyMs();
     for (const [topic, entry] of this.#entries) {
       if (entry.listeners.size > 0) this.#renew(entry);
       else if (now - entry.unusedSinceMs > REMEMBER_MS) this.#entries.delete(topic);
@@ -196,7 +196,7 @@ export class LiveStore {
       reading: NO_READING,
       listeners: new Set(),
       release: null,
-      unusedSinceMs: this.#deps.clock.now(),
+      unusedSinceMs: this.#deps.clock.steadyMs(),
     };
     this.#entries.set(topic, entry);
     return entry;
