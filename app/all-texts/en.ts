@@ -3,6 +3,7 @@ import { texts as alarms } from "#app/features/alarms/texts.en.ts";
 import { texts as analytics } from "#app/features/analytics/texts.en.ts";
 import { texts as anomalies } from "#app/features/analytics/anomalies/texts.en.ts";
 import { texts as annotations } from "#app/features/analytics/annotations/texts.en.ts";
+import { texts as gauge } from "#app/components/charts/texts.en.ts";
 import { texts as comments } from "#app/features/comments/texts.en.ts";
 import { texts as configuration } from "#app/features/configuration/texts.en.ts";
 import { texts as audit } from "#app/features/audit/texts.en.ts";
@@ -33,6 +34,7 @@ import { texts as sections } from "#app/kit/sections/texts.en.ts";
 import { texts as samplersMany } from "#app/features/samplers/many/texts.en.ts";
 import { texts as terms } from "#app/features/shell/terms/texts.en.ts";
 import { texts as shell } from "#app/features/shell/texts.en.ts";
+import { texts as demo } from "#app/platform/demo/texts.en.ts";
 import { common as core } from "#app/locales/en/common.ts";
 
 export { glossary } from "#app/locales/en/glossary.ts";
@@ -53,6 +55,8 @@ export const common = {
   ...events,
   ...firstSteps,
   ...kit,
+  ...demo,
+  ...gauge,
   ...machines,
   ...mail,
   ...maintenance,

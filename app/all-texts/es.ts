@@ -3,6 +3,7 @@ import { texts as alarms } from "#app/features/alarms/texts.es.ts";
 import { texts as analytics } from "#app/features/analytics/texts.es.ts";
 import { texts as anomalies } from "#app/features/analytics/anomalies/texts.es.ts";
 import { texts as annotations } from "#app/features/analytics/annotations/texts.es.ts";
+import { texts as gauge } from "#app/components/charts/texts.es.ts";
 import { texts as comments } from "#app/features/comments/texts.es.ts";
 import { texts as configuration } from "#app/features/configuration/texts.es.ts";
 import { texts as audit } from "#app/features/audit/texts.es.ts";
@@ -33,6 +34,7 @@ import { texts as sections } from "#app/kit/sections/texts.es.ts";
 import { texts as samplersMany } from "#app/features/samplers/many/texts.es.ts";
 import { texts as terms } from "#app/features/shell/terms/texts.es.ts";
 import { texts as shell } from "#app/features/shell/texts.es.ts";
+import { texts as demo } from "#app/platform/demo/texts.es.ts";
 import { common as core } from "#app/locales/es/common.ts";
 
 export { glossary } from "#app/locales/es/glossary.ts";
@@ -53,6 +55,8 @@ export const common = {
   ...events,
   ...firstSteps,
   ...kit,
+  ...demo,
+  ...gauge,
   ...machines,
   ...mail,
   ...maintenance,

@@ -8,8 +8,8 @@ import { KIND_OF_PLACE, type MaskWords } from "#app/domain/demo/names.ts";
 import { SAMPLE_ORDERS } from "#app/domain/demo/sample-orders.ts";
 import { DEMO_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
 import type { SignedInUser } from "#app/domain/access/signed-in-user.ts";
-import * as en from "#app/locales/en/core.ts";
-import * as es from "#app/locales/es/core.ts";
+import { texts as en } from "./demo/texts.en.ts";
+import { texts as es } from "./demo/texts.es.ts";
 import { negotiateLocale } from "./preferences.server.ts";
 
 export type Demo = { /** Which sample order is shown. */ order: number; words: MaskWords };
@@ -64,7 +64,7 @@ const isPageLoad = (request: Request): boolean =>
   request.headers.get("Accept")?.includes("text/html") ?? false;
 
 async function maskWords(request: Request, user: SignedInUser): Promise<MaskWords> {
-  const { demo } = { en, es }[await negotiateLocale(request, user.locale)].common;
+  const { demo } = { en, es }[await negotiateLocale(request, user.locale)];
   const numbered = (text: string) => (n: number) => text.replace("{{n}}", String(n));
   return {
     machine: numbered(demo.machine),

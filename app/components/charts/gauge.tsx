@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { GAUGE_ARC, filledArc, type GaugeBand } from "#app/domain/metrics/gauge-bands.ts";
+import "./texts.ts";
 
 type GaugeProps = {
   label: string;

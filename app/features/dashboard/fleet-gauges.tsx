@@ -21,6 +21,7 @@ import { OldMark, useGoesOn } from "./old-mark.tsx";
 import { useFleetAverages } from "./use-fleet-averages.ts";
 import "./later/texts.ts";
 import "./texts.ts";
+import "#app/components/charts/texts.ts";
 
 const loadTooltip = async () => ({
   default: (await import("#app/kit/controls/tooltip.tsx")).Tooltip,

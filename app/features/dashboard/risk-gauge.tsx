@@ -5,6 +5,7 @@ import { riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import "./texts.ts";
 import "#app/features/predictions/texts.ts";
+import "#app/components/charts/texts.ts";
 
 /** How likely the machine is to stop soon; "–" and why, while nobody can say. */
 export function RiskGauge({ risk }: { risk: DowntimePrediction }) {

@@ -31,6 +31,7 @@ import "#app/features/people/texts.ts";
 import "#app/features/events/texts.ts";
 import "#app/features/maintenance/texts.ts";
 import "#app/features/shell/texts.ts";
+import "#app/components/charts/texts.ts";
 
 const TONES: readonly ButtonTone[] = ["primary", "quiet", "bare", "danger"];
 const FAILURES = ["unauthorized", "not_found", "server", "offline"] as const;

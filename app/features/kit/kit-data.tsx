@@ -23,6 +23,7 @@ import { KitSection } from "./kit-frame.tsx";
 import "#app/features/dashboard/later/texts.ts";
 import "#app/features/dashboard/texts.ts";
 import "#app/features/predictions/texts.ts";
+import "#app/components/charts/texts.ts";
 
 const STEP_MS = 120_000;
 const START_MS = Date.UTC(2026, 10, 19, 12);

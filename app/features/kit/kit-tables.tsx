@@ -16,6 +16,7 @@ import "#app/features/machines/texts.ts";
 import "#app/kit/forms/texts.ts";
 import "#app/features/people/texts.ts";
 import { KitSection } from "./kit-frame.tsx";
+import "#app/components/charts/texts.ts";
 
 type Machine = { id: number; name: string; state: (typeof MACHINE_STATES)[number]; sheets: number };
 const MACHINES: readonly Machine[] = Array.from({ length: 45 }, (_, index) => ({

@@ -10,6 +10,7 @@ import type { MachineHealth } from "./load-machine-health.server.ts";
 import "./texts.ts";
 import "#app/features/dashboard/texts.ts";
 import "#app/features/predictions/texts.ts";
+import "#app/components/charts/texts.ts";
 
 type Props = {
   risk: DowntimePrediction | null;

@@ -18,6 +18,7 @@ import { colorOf, percentOf, type AnomalyQuestion } from "./anomaly-question.ts"
 import { AnomalySparkline } from "./anomaly-sparkline.tsx";
 import { AnomaliesTogether } from "./anomalies-together.tsx";
 import type { AnomalyAnswer, AnomalyLine } from "./schemas.ts";
+import "#app/components/charts/texts.ts";
 
 type Props = {
   answer: AnomalyAnswer;
