@@ -55,6 +55,7 @@ export const SHARED: PageScript[] = [
       "app/domain/live": "*",
       "app/domain/metrics": "state*",
       "app/features/machines": "machine-page past-window to-initial use-state-since",
+      "app/features/shell": "hold-early",
       "app/kit/controls": "name-tip",
       "app/live": "*",
     },

@@ -40,14 +40,32 @@ export function holdPages(hold: Hold): () => void {
 }
 
 /** A blocker's answer: whether this step is held. How it was to be made is known at this moment only. */
-export function isStepHeld({ currentLocation, nextLocation, historyAction }: Step): boolean {
-  if (held === null || !isReadAnew(currentLocation, nextLocation)) return false;
+export const isStepHeld = (step: Step): boolean => held !== null && isStepToHold(step);
+
+/** The same of a page that has yet to load what holds pages: by the browser's word alone. */
+export const isStepHeldEarly = (step: Step): boolean => !navigator.onLine && isStepToHold(step);
+
+function isStepToHold({ currentLocation, nextLocation, historyAction }: Step): boolean {
+  if (!isReadAnew(currentLocation, nextLocation)) return false;
   way = historyAction === "POP" ? stepNumber() : historyAction === "REPLACE" ? "replace" : "push";
   return true;
 }
 
+/** Where somebody wanted to go before what holds pages had come. */
+let early: Wanted | null = null;
+
 /** Tells of the step that was held just now. */
-export const tellHeld = (location: Location): void => held?.onWanted({ location, way });
+export function tellHeld(location: Location): void {
+  if (held !== null) held.onWanted({ location, way });
+  else early = { location, way };
+}
+
+/** What was held early, told once. */
+export function takeEarly(): Wanted | null {
+  const wanted = early;
+  early = null;
+  return wanted;
+}
 
 /** Of the step of the history that the browser is at. */
 export const stepNumber = (): number => (window.history.state as { idx: number }).idx;

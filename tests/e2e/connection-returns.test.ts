@@ -57,6 +57,31 @@ test("a step back that waited for the connection is a step back", async () => {
   await context.close();
 });
 
+test("a page that is cut off before all of its scripts came stays, and opens what was wanted later", async () => {
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, sharedHelios().origin, ADMIN);
+  await page.route(/\/assets\/later-/, (route) => route.abort());
+  await page.goto(`${sharedHelios().origin}/dashboard`);
+  await page.locator("html[data-alive]").waitFor();
+  await context.setOffline(true);
+  await page.locator('[data-connection="lost"]').first().waitFor();
+  const document = await page.evaluateHandle(() => window.document);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  // Without pointing at it, which asks ahead.
+  const link = page.getByRole("link", { name: common.nav.machines, exact: true }).first();
+  await link.evaluate((element) => (element as HTMLElement).click());
+  await page.evaluate(() => fetch("/build").catch(() => undefined));
+  expect(asked.filter((path) => path !== "/build" && !path.startsWith("/assets/later-"))).toEqual(
+    [],
+  );
+  await page.unroute(/\/assets\/later-/);
+  await context.setOffline(false);
+  await isAt(page, /^\/machines$/);
+  expect(await page.evaluate((known) => known === window.document, document)).toBe(true);
+  await context.close();
+});
+
 test("a tab that was chosen without a connection is one step away from the list, as any tab", async () => {
   const { context, page } = await newVisitor(browser);
   await openAs(page, sharedHelios().origin, ADMIN, "/machines");

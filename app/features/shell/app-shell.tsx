@@ -6,6 +6,7 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { cx } from "#app/components/cx.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { HoldEarly } from "./hold-early.tsx";
 import { ProviderBar } from "./provider-bar.tsx";
 import { CONTENT_ID } from "./skip-link.tsx";
 import type { ShellUser } from "./shell-user.ts";
@@ -48,7 +49,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       <TopBar user={user} onOpenMenu={() => setMenuOpen(true)} onLogOut={askToLeave} />
       {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />
-      <OfflineNavigation />
+      <OfflineNavigation meanwhile={<HoldEarly />} />
       <TakenAway user={user} />
       <OtherWindows user={user} isDemo={demoOrder !== null} />
       {user.isLogoUnread && <LogoUnread />}

@@ -7,6 +7,7 @@ import {
   holdPages,
   isStepHeld,
   stepNumber,
+  takeEarly,
   tellHeld,
   type Wanted,
 } from "#app/components/hold-pages.ts";
@@ -27,7 +28,7 @@ const ASK_MS = 3_000;
  */
 export default function OfflineNavigation() {
   const isAway = useIsAway();
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [wanted, setWanted] = useState(takeEarly);
   const [isServedAgain, setServedAgain] = useState(false);
   const navigate = useNavigate();
   const holds = isAway && !isServedAgain;
@@ -111,7 +112,7 @@ function Waiting({ onCancel }: { onCancel: () => void }) {
 /** By the browser's word, or because nothing has come for long. */
 function useIsAway(): boolean {
   const isLost = useIsCut();
-  const [isOffline, setOffline] = useState(false);
+  const [isOffline, setOffline] = useState(() => !navigator.onLine);
   useEffect(() => {
     const read = () => setOffline(!navigator.onLine);
     read();

@@ -5,6 +5,7 @@ import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
+import { HoldEarly } from "#app/features/shell/hold-early.tsx";
 import { useMaskingSoon } from "#app/features/shell/use-masking-soon.ts";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
@@ -38,7 +39,7 @@ export default function SlideshowPage() {
       <div className={masksSoon ? "invisible" : "contents"}>
         {/* Another mode is another wall: one keeps its slides, with their names, until it turns to the next. */}
         <Slideshow key={String(fleet.isDemo)} fleet={fleet} onRefresh={revalidate}>
-          <OfflineNavigation />
+          <OfflineNavigation meanwhile={<HoldEarly />} />
         </Slideshow>
       </div>
     </div>
