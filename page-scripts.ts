@@ -94,8 +94,8 @@ export const PARTS: PageScript[] = [
       "node_modules/lucide-react/dist/esm/icons": `
         calendar-clock circle-off gallery-horizontal layout-grid list presentation`,
       "app/features/dashboard": `
-        arriving attention-strip card-* facility-button fleet-dashboard fleet-tiles machine-card machine-risk
-        need-marks silent-note use-backfill-progress use-large-fleet use-slides view-choice`,
+        arriving attention-strip card-* facility-button fleet-dashboard fleet-tile fleet-tiles machine-card
+        machine-risk need-marks silent-note use-backfill-progress use-large-fleet use-slides view-choice`,
     },
   },
   {
