@@ -134,7 +134,7 @@ describe("the dashboard shows", () => {
 
     // Its target was learned from these sheets, and comes with its past.
     const first = async () => (await card(page, machines[0]!).innerText()).replaceAll(/\s+/g, " ");
-    await expect.poll(first, { timeout: GIVE_UP_MS }).toContain("6,000 100% of usual (6,000)");
+    await expect.poll(first, { timeout: GIVE_UP_MS }).toContain("6,000 100% of good pace (6,000)");
     for (const text of ["Feeding", "120 rpm", "60.0 MSF/h", "100% up, 4 h"])
       expect(await first()).toContain(text);
     expect(await card(page, machines[2]!).innerText()).toContain("Off");
@@ -285,7 +285,7 @@ describe("the dashboard shows", () => {
       }
       // Each gauge says what it is.
       for (const [name, words] of [
-        ["Productivity", /usually reaches/],
+        ["Productivity", /share of each machine's good pace/],
         ["Uptime with data", /without readings is left out/],
       ] as const) {
         await page.getByRole("button", { name: `About ${name}` }).focus();
@@ -465,8 +465,8 @@ describe("the dashboard shows", () => {
     await signInAs(page, helios.origin, "superuser@helios.example");
     await page.goto(`${helios.origin}/dashboard`);
     await page.waitForSelector('[data-connection="live"]', { timeout: GIVE_UP_MS });
-    const { target, usual } = es.common.need;
-    for (const word of [target, usual]) {
+    const { target, pace } = es.common.need;
+    for (const word of [target, pace]) {
       const places = await page
         .locator("[data-machine] dl")
         .evaluateAll(placesOfWidest, `105\u00a0% ${word}`);

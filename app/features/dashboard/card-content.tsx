@@ -27,7 +27,7 @@ import "./texts.ts";
 const loadRing = async () => ({ default: (await import("./risk-gauge.tsx")).RiskGauge });
 const RiskRing = loadLater(loadRing);
 
-/** Of the usual throughput, or of the target. */
+/** Of the good pace, or of the target. */
 const MOST_SHARE = 10;
 
 const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
@@ -79,7 +79,7 @@ export function CardContent({
     isOfState && target && sheets && sheets / target < MOST_SHARE ? sheets / target : null;
   const measure = machine.hasTarget
     ? { of: t("need.ofTheTarget"), what: t("need.target") }
-    : { of: t("need.ofTheUsual"), what: t("need.usual") };
+    : { of: t("need.ofGood"), what: t("need.pace") };
   const isYoung = typeof past === "object" && past?.isTargetYoung === true;
   const isUptimeKnown = numberOf(uptime) !== null;
   const risk = riskNow(machine.risk, machine_state);
@@ -106,8 +106,7 @@ export function CardContent({
             <span className="shrink-0 text-xs font-medium text-warn">{age}</span>
           )}
         </div>
-        {/* A narrow card has room for a place of two lines from the start: it does not grow with the state's age. */}
-        <div className="mt-1 flex flex-wrap items-center gap-x-2 @max-xs:min-h-7.5">
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 @max-sm:mt-0">
           <StateBadge
             state={toMachineState(machine_state.value)}
             stale={isOld && machine_state.timeMs !== null}
@@ -159,7 +158,7 @@ export function CardContent({
                         <>
                           {t("glossary:units.sheets_per_hour")}
                           {isYoung && (
-                            <span className="@max-lg:sr-only">{`, ${t("need.noUsual")}`}</span>
+                            <span className="@max-lg:sr-only">{`, ${t("need.noPace")}`}</span>
                           )}
                         </>
                       ) : (

@@ -39,7 +39,7 @@ export type FleetMachine = {
   /** A sampler still holds past readings that it has not delivered yet. */
   historyArriving: boolean;
   risk: DowntimePrediction;
-  /** Somebody set what its productivity is measured against; else it is what the machine usually reaches. */
+  /** Somebody set what its productivity is measured against; else it is its good pace, which it passed in 5% of its working time. */
   hasTarget: boolean;
   /** Whether the reader may see and report its events. */
   opensEvents: boolean;
@@ -91,7 +91,7 @@ export type MachineHistory = {
   averages: MachineAverages;
   /** Sheets per hour that its productivity is measured against: what somebody set, else what was learned, once that is enough. */
   targetSheetsPerHour: number | null;
-  /** What was learned is of too few minutes to be called usual. */
+  /** What was learned is of too few minutes to be called a good pace. */
   isTargetYoung: boolean;
 };
 

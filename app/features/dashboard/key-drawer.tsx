@@ -85,7 +85,7 @@ export function KeyParts() {
         </Sign>
       </Part>
       <Part title={t("key.figures")}>
-        <Sign sign={`${formats.percent(0.76)} ${t("need.ofTheUsual")} ${t("need.usual")}`}>
+        <Sign sign={`${formats.percent(0.76)} ${t("need.ofGood")} ${t("need.pace")}`}>
           {t("key.share")}
         </Sign>
         <Sign sign={`92${formats.isPercentClose ? "" : "\u00a0"}${t("machine.percentUp")}`}>

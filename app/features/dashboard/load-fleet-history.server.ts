@@ -52,7 +52,7 @@ export async function loadFleetHistory(
       ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
       states: packChanges(states),
       averages,
-      // Of its first minutes there is nothing usual to tell.
+      // Of its first minutes no pace can be called good.
       targetSheetsPerHour: isTargetYoung ? null : (target ?? null),
       isTargetYoung,
     };

@@ -76,13 +76,13 @@ it("of a machine whose uptime is not known no sign of percent stands behind the 
   expect(await show()).toContain("0% up, 4 h");
 });
 
-it("its throughput is a share of what it usually reaches, or of what somebody set", async () => {
-  expect(await show()).toContain("14,500116% of usual (12,500)");
-  expect(await show({}, 0)).not.toContain("of usual");
+it("its throughput is a share of its good pace, or of what somebody set", async () => {
+  expect(await show()).toContain("14,500116% of good pace (12,500)");
+  expect(await show({}, 0)).not.toContain("of good pace");
   expect(await show({ hasTarget: true })).toContain("116% of target (12,500)");
   // Of an hour of tests, say: no measure of a working day.
-  expect(await show({}, 125_000)).not.toContain("of usual");
-  expect(await show({}, 124_900)).toContain("of usual");
+  expect(await show({}, 125_000)).not.toContain("of good pace");
+  expect(await show({}, 124_900)).toContain("of good pace");
 });
 
 it("its share is told once its state has lasted for the minute that its throughput is of", async () => {
@@ -102,10 +102,10 @@ it("its share is told once its state has lasted for the minute that its throughp
   expect(await since(60_000)).toContain("3% of target");
 });
 
-it("its usual is not told before there is enough history for one", async () => {
+it("its good pace is not told before there is enough history for one", async () => {
   const young = await show({}, 14_500, { targetSheetsPerHour: null, isTargetYoung: true });
-  expect(young).toContain("14,500sheets/h, not enough history yet for its usual");
-  expect(young).not.toContain("of usual");
+  expect(young).toContain("14,500sheets/h, not enough history yet for its good pace");
+  expect(young).not.toContain("of good pace");
   expect(await show({}, 14_500, {})).not.toContain("history yet for");
 });
 

@@ -50,13 +50,13 @@ describe("a machine that began just now", () => {
     expect(new Productivity(begun([11_700])).latest(23_400, START_MS, START_MS)?.value).toBe(0.5);
   });
 
-  it("calls nothing usual that it learned of less than an hour with sheets", () => {
+  it("calls nothing a good pace that it learned of less than an hour with sheets", () => {
     const isYoung = (rates: number[], set: number | null = null) =>
       new Productivity(begun(rates)).isYoung(set, START_MS);
     expect(isYoung(seconds(9_000, 120))).toBe(true);
     expect(isYoung(seconds(9_000, 120), 9_000)).toBe(false);
     expect(isYoung(seconds(9_000, 3_601))).toBe(false);
-    // One that never made any has no usual at all.
+    // One that never made any has no pace at all.
     expect(isYoung(seconds(0, 120))).toBe(false);
   });
 

@@ -13,8 +13,8 @@ import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 export const RATE_STEP = 50;
 export const TARGET_DAYS = 30;
 const PERCENTILE = 0.95;
-/** What was learned of fewer minutes with sheets is nobody's usual pace. */
-export const LEAST_USUAL_MINUTES = 60;
+/** What was learned of fewer minutes with sheets is too little to call a good pace. */
+export const LEAST_PACE_MINUTES = 60;
 /** From here on a minute more changes the target little. */
 const SETTLED_MINUTES = 600;
 const CACHE_MS = 60_000;
@@ -84,11 +84,11 @@ export class Productivity {
     return set || this.#learned(nowMs).value;
   }
 
-  /** Whether the target is of so few minutes with sheets that nobody should call it usual. */
+  /** Whether the target is of so few minutes with sheets that nobody should call it a good pace. */
   isYoung(set: number | null, nowMs: number): boolean {
     if (set) return false;
     const { value, minutes } = this.#learned(nowMs);
-    return value !== null && minutes < LEAST_USUAL_MINUTES;
+    return value !== null && minutes < LEAST_PACE_MINUTES;
   }
 
   #learned(nowMs: number): { value: number | null; minutes: number } {

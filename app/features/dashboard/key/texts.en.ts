@@ -18,7 +18,7 @@ export const texts = {
     strip: "The states of the same time: highest while feeding, lowest while off.",
     figures: "Figures",
     share:
-      "Sheets per hour now, against what this machine keeps up in the best twentieth of its working time in 30 days. “Of target”: against the target that somebody set.",
+      "Sheets per hour now, as a share of this machine's good pace: it was faster for only 5% of the time that it worked in the last 30 days. “Of target”: a share of the target that somebody set.",
     uptime:
       "How much of the last 4 hours the machine ran. Time without readings counts as not running.",
     msf: "Thousand square feet of board per hour.",

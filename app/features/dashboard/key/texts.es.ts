@@ -23,7 +23,7 @@ export const texts: Shape<typeof english> = {
       "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada.",
     figures: "Cifras",
     share:
-      "Láminas por hora ahora, frente a lo que esta máquina sostiene en la mejor vigésima parte de su tiempo de trabajo en 30 días. «De la meta»: frente a la meta que alguien fijó.",
+      "Láminas por hora ahora, como parte del buen ritmo de esta máquina: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. «De la meta»: parte de la meta que alguien fijó.",
     uptime:
       "Qué parte de las últimas 4 horas estuvo en marcha. El tiempo sin lecturas cuenta como detenida.",
     msf: "Miles de pies cuadrados de cartón por hora.",

@@ -68,7 +68,7 @@ export const texts = {
   },
   gaugeHelp: {
     productivity:
-      "Sheets per hour against what each machine usually reaches: what it kept up in the best twentieth of its working time of the last 30 days, or the target that somebody set for it. More than 100% is possible.",
+      "Sheets per hour as a share of each machine's good pace, or of the target that somebody set for it. Good pace: it was faster for only 5% of the time that it worked in the last 30 days. More than 100% is possible.",
     uptime:
       "Share of the time with readings in which machines ran. Time without readings is left out, which “% up, 4 h” on the cards counts as not running.",
   },

@@ -70,7 +70,7 @@ export const texts: Shape<typeof english> = {
   },
   gaugeHelp: {
     productivity:
-      "Láminas por hora frente a lo que cada máquina suele alcanzar: lo que mantuvo en la mejor vigésima parte de su tiempo de trabajo de los últimos 30 días, o la meta que alguien le fijó. Es posible más del 100 %.",
+      "Láminas por hora como parte del buen ritmo de cada máquina, o de la meta que alguien le fijó. Buen ritmo: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. Es posible más del 100 %.",
     uptime:
       "Parte del tiempo con lecturas en la que las máquinas estuvieron en marcha. El tiempo sin lecturas no cuenta; en las tarjetas, «% disponible, 4 h» lo toma como parada.",
   },
