@@ -85,7 +85,7 @@ it("keeps the chip that was asked for while nobody is of its kind any more: it i
 it("says that the order holds after those that were asked for", async () => {
   expect(readText(await show(null))).toContain("Sorted by urgency");
   const asked = readText(await show("overdue"));
-  expect(asked).toContain("Then by urgency");
+  expect(asked).toContain("Chosen first, then by urgency");
   expect(asked).not.toContain("Sorted by urgency");
 });
 
