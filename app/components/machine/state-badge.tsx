@@ -8,7 +8,7 @@ const TONES: Record<MachineState, string> = {
   running: "bg-transparent text-go border-go",
   ready: "bg-calm-wash text-calm border-transparent",
   ready_in_setup: "bg-calm-wash text-calm border-transparent",
-  ready_to_run: "bg-calm-wash text-calm border-transparent",
+  ready_to_run: "bg-calm-wash text-calm border-calm",
   not_ready: "bg-warn-wash text-warn border-transparent",
   off: "bg-idle-wash text-idle border-transparent",
   unknown: "hatched text-idle border-line-strong border-dashed",

@@ -9,7 +9,7 @@ export const METRIC_WORDS = {
     not_ready: "Not ready",
     ready: "Ready",
     ready_in_setup: "In set-up",
-    ready_to_run: "Ready to run",
+    ready_to_run: "Set-up done",
     running: "Running empty",
     running_and_feeding: "Feeding",
   },

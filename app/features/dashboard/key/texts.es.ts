@@ -9,9 +9,10 @@ export const texts: Shape<typeof english> = {
       "Cada estado, cómo lo dibuja la franja y qué significa. Un estado que no se confirma en 15 minutos es desconocido.",
     running_and_feeding: "La máquina está en marcha y toma láminas.",
     running: "La máquina gira y no toma láminas. Cuenta como en marcha.",
-    ready_to_run: "Está detenida. La preparación terminó y puede arrancar.",
+    ready_to_run:
+      "Lista para producir: está detenida, preparada para el siguiente pedido, y puede arrancar.",
     ready_in_setup: "Está detenida mientras se prepara para el siguiente pedido.",
-    ready: "Está detenida y nada le impide trabajar.",
+    ready: "Está detenida y nada le impide trabajar. La preparación no ha empezado.",
     not_ready:
       "No puede funcionar: arrancando, atascada, en paro o con falla. Alguien debería revisarla.",
     off: "Está apagada o desconectada.",
