@@ -76,6 +76,37 @@ test.each(["en-US", "es-MX"])(
   },
 );
 
+/** Of each card, where its plant stands: above its state, or beside it; and whether the signal's name is seen. */
+const headsOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-machine]")].flatMap((card) => {
+      const state = card.querySelector("[data-state]");
+      const place = state?.parentElement?.lastElementChild;
+      const signal = [...card.querySelectorAll("span")].find((part) =>
+        /^(Signal|Señal) $/.test(part.textContent ?? ""),
+      );
+      if (!state || !place || !signal) return [];
+      const isAbove = place.getBoundingClientRect().bottom < state.getBoundingClientRect().top + 1;
+      return `${isAbove ? "above" : "beside"}, ${signal.offsetWidth > 1 ? "named" : "bare"}`;
+    }),
+  );
+
+test.each(["en-US", "es-MX"])(
+  "a card's plant and signal stand where every card of the width has them (%s)",
+  async (locale) => {
+    const { context, page } = await newVisitor(browser, { locale });
+    await openAs(page, helios.origin, SUPERUSER);
+    await comeAlive(page);
+    for (const width of [1440, 1024, 768, 390]) {
+      await makeWide(page, width);
+      const heads = await headsOf(page);
+      expect(heads.length).toBeGreaterThan(1);
+      expect([width, new Set(heads).size]).toEqual([width, 1]);
+    }
+    await context.close();
+  },
+);
+
 /** Of each abnormal figure, what is seen of its name's line, and whether the word is whole. */
 const abnormalNames = (page: Page) =>
   page.evaluate(() =>

@@ -21,9 +21,16 @@ it.each([
 
 it("is named where it is seen, but where its word is a name of it", async () => {
   const named = async (bars: number) =>
-    !/sr-only[^>]*>Signal/.test(await draw(<SignalBars bars={bars} />, "en"));
+    !/"sr-only"[^>]*>Signal/.test(await draw(<SignalBars bars={bars} />, "en"));
   expect(await named(3)).toBe(true);
   expect(await named(0)).toBe(false);
+});
+
+it("leaves its name out of every narrow card, whatever stands beside it; an unknown one keeps it", async () => {
+  const isLeftOut = async (bars: number | null) =>
+    /@max-sm:sr-only[^>]*>Signal/.test(await draw(<SignalBars bars={bars} />, "en"));
+  expect(await isLeftOut(3)).toBe(true);
+  expect(await isLeftOut(null)).toBe(false);
 });
 
 it("a machine that does not say has an unknown one, which is not none", async () => {

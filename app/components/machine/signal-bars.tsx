@@ -15,14 +15,17 @@ export function SignalBars({ bars, stale = false }: { bars: number | null; stale
   const word =
     level === null ? t("machine.signal_none") : t(`machine.signal_${level as 0 | 1 | 2 | 3 | 4}`);
   return (
-    // None says itself of what it is. The name goes where there is no room for both: the last of the lines is seen.
+    // None says itself of what it is. A narrow card has no room for the name beside some machines' names, so it has it beside
+    // none; a wide one leaves it out where there is no room for both: the last of the lines is seen.
     <span
       className={cx(
         "flex h-[1lh] shrink-99999 flex-wrap-reverse content-end justify-end gap-x-1.5 overflow-clip text-xs text-ink-faint",
         stale && "stale",
       )}
     >
-      <span className={level === 0 ? "sr-only" : undefined}>{t("machine.signal")} </span>
+      <span className={level === 0 ? "sr-only" : cx(level !== null && "@max-sm:sr-only")}>
+        {t("machine.signal")}{" "}
+      </span>
       <span className="flex items-center gap-1.5">
         <svg viewBox="0 0 17 16" className="h-3.5 w-4" aria-hidden="true">
           {BARS.map((bar, index) => (

@@ -112,7 +112,8 @@ export function CardContent({
             stale={isOld && machine_state.timeMs !== null}
           />
           <StateAge deviceId={machine.id} state={machine_state} />
-          <span className="line-clamp-2 min-w-18 flex-1 text-right text-xs leading-tight text-ink-faint">
+          {/* A narrow card has it below its name: beside the state it would take as many lines as the state's age leaves it. */}
+          <span className="line-clamp-2 min-w-18 flex-1 text-right text-xs leading-tight text-ink-faint @max-sm:order-first @max-sm:basis-full @max-sm:text-left">
             {machine.facility?.name ?? t("machine.noFacility")}
           </span>
         </div>
