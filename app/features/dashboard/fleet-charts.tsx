@@ -61,6 +61,8 @@ export default function FleetCharts({
   const [isOpen, setOpen] = useState(false);
   const machine = fleet.machines.find(({ id }) => String(id) === shown) ?? null;
   const timezone = machine?.timezone ?? fleet.timezone;
+  const hasOtherZones =
+    machine === null && fleet.machines.some((each) => each.timezone !== timezone);
   const isUnread =
     machine === null
       ? unread.size > 0 && unread.size === fleet.machines.length
@@ -89,7 +91,9 @@ export default function FleetCharts({
           <OldMark deviceId={machine?.id ?? null} />
           <p className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}>
             {[
-              t("chart.zone", { zone: nameZone(formats.locale, fleet.nowMs, timezone) }),
+              t(hasOtherZones ? "charts.zoneOfMost" : "chart.zone", {
+                zone: nameZone(formats.locale, fleet.nowMs, timezone),
+              }),
               machine === null && t(isPart ? "large.chartLegend" : "charts.fleetLegend"),
               // A table has no marks to explain.
               view === "chart" && machine !== null && t("charts.legend"),

@@ -57,6 +57,14 @@ it("charts of the fleet name how many machines they are without", async () => {
   expect(html).not.toContain(unread);
 });
 
+it("charts of machines in several zones say whose zone their times are in", async () => {
+  const ofMost = "Times in Central Time (CST), that of most machines";
+  expect(await showCharts([], [1, 2])).not.toContain("that of most machines");
+  const eastern = { ...machine(3), timezone: "America/New_York" };
+  const mixed = { ...fleet, machines: [...fleet.machines, eastern] };
+  expect(await show(<FleetCharts fleet={mixed} unread={new Set()} />)).toContain(ofMost);
+});
+
 it.each<[string, number[], boolean]>([
   ["every machine", [1, 2], true],
   ["one of two", [1], false],

@@ -63,6 +63,7 @@ export const texts = {
     without_one: "Without 1 machine whose past cannot be read now",
     without_other: "Without {{count}} machines whose past cannot be read now",
     fleetLegend: "Sums of the machines shown, mean speed of those turning",
+    zoneOfMost: "Times in {{zone}}, that of most machines",
     legend: "Line: mean. Band: lowest to highest",
     diamond: "Diamond: mean of {{hours}} hours",
   },

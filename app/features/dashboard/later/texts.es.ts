@@ -65,6 +65,7 @@ export const texts: Shape<typeof english> = {
     without_one: "Sin 1 máquina cuyo historial no se puede leer ahora",
     without_other: "Sin {{count}} máquinas cuyo historial no se puede leer ahora",
     fleetLegend: "Sumas de las máquinas mostradas, velocidad media de las que giran",
+    zoneOfMost: "En {{zone}}, la de la mayoría de las máquinas",
     legend: "Línea: media. Banda: del mínimo al máximo",
     diamond: "Rombo: media de {{hours}} horas",
   },
