@@ -120,7 +120,7 @@ describe("the dashboard", () => {
     // Nor does one that asks for more of the same page take away what is there.
     await page.getByRole("link", { name: /show all/ }).click();
     await page.getByText(en.common.live.waitsToOpen).waitFor();
-    await page.getByRole("table", { name: "Upcoming maintenance" }).waitFor();
+    await page.getByRole("table", { name: "Overdue and upcoming work" }).waitFor();
     expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
     await context.setOffline(false);
     await missing.waitFor({ state: "detached", timeout: GIVE_UP_MS });

@@ -129,7 +129,7 @@ describe("facilities", () => {
 describe("work that is due", () => {
   test("shows five rows, says overdue in bold red, and is marked as complete once every step is checked", async () => {
     await onDashboard(ADMIN, async (page) => {
-      const table = page.getByRole("table", { name: "Upcoming maintenance" });
+      const table = page.getByRole("table", { name: "Overdue and upcoming work" });
       const rows = table.locator("tbody tr");
       expect(await rows.count()).toBe(5);
       const overdue = table.locator("[data-overdue]").first();

@@ -205,7 +205,7 @@ describe("the dashboard shows", () => {
 
   test("what is due as a distance, with its day", async () => {
     await onDashboard(async (page) => {
-      const table = page.getByRole("table", { name: "Upcoming maintenance" });
+      const table = page.getByRole("table", { name: "Overdue and upcoming work" });
       const rows = table.locator("tbody tr");
       const due = /(?:in \d+ days?|days? overdue|today)\s+\d{1,2}\/\d{1,2}\/\d{2}\b/;
       // The rows come anew when all of the page's words are there: such as have just gone are read without spaces.

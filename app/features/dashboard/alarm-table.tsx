@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { BellOff, BellRing } from "lucide-react";
+import { BellOff, BellRing, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx";
@@ -18,6 +19,9 @@ type Props = {
   isCut: boolean;
 };
 
+/** Only read out on a phone, where it has no room beside the machine's name, and in half of a desk's width. */
+const NARROW_HIDDEN = "xl:max-2xl:sr-only slim:sr-only";
+
 /** Alarms that are on, and those that are shelved. */
 export function AlarmTable({ rows, nowMs, isCut }: Props) {
   const { t } = useTranslation();
@@ -30,10 +34,6 @@ export function AlarmTable({ rows, nowMs, isCut }: Props) {
         ? formats.time(atMs, timezone)
         : formats.dateTime(atMs, timezone)
     } ${formats.zone(atMs, timezone)}`;
-  const triggeredText = (atMs: number | null, timezone: string): string =>
-    atMs === null
-      ? t("attention.triggered")
-      : t("attention.triggeredAt", { time: timeOf(atMs, timezone) });
   const columns: Column<AlarmRow>[] = [
     {
       key: "name",
@@ -68,34 +68,26 @@ export function AlarmTable({ rows, nowMs, isCut }: Props) {
       label: t("attention.status"),
       isPlain: true,
       cell: ({ triggeredAt, shelvedUntil, timezone }) => {
-        const [Icon, text] =
-          shelvedUntil !== null
-            ? [BellOff, t("attention.shelvedUntil", { time: timeOf(shelvedUntil, timezone) })]
-            : [BellRing, triggeredText(triggeredAt, timezone)];
-        // On a phone, where the words have no room beside the machine's name, and in half of a desk's width.
-        const short =
-          shelvedUntil !== null
-            ? t("attention.until", { time: timeOf(shelvedUntil, timezone) })
-            : triggeredAt === null
-              ? null
-              : lasted(nowMs - triggeredAt);
-        return (
-          <span
-            className={cx(
-              "inline-flex items-center gap-1.5 align-middle whitespace-nowrap",
-              shelvedUntil === null ? "text-alarm" : "text-ink-soft",
-            )}
-          >
-            <Icon className="size-4 shrink-0" aria-hidden="true" />
-            <span className={short === null ? undefined : "xl:max-2xl:sr-only slim:sr-only"}>
-              {text}
-            </span>
-            {short !== null && (
+        if (shelvedUntil !== null) {
+          const time = timeOf(shelvedUntil, timezone);
+          return (
+            <Status icon={BellOff} tone="text-ink-soft">
+              <span className={NARROW_HIDDEN}>{t("attention.shelvedUntil", { time })}</span>
               <span aria-hidden="true" className="hidden xl:max-2xl:inline slim:inline">
-                {short}
+                {t("attention.until", { time })}
+              </span>
+            </Status>
+          );
+        }
+        return (
+          <Status icon={BellRing} tone="text-alarm">
+            {triggeredAt === null ? t("attention.triggered") : lasted(nowMs - triggeredAt)}
+            {triggeredAt !== null && (
+              <span className={cx("text-xs text-ink-faint", NARROW_HIDDEN)}>
+                {t("attention.triggeredAt", { time: timeOf(triggeredAt, timezone) })}
               </span>
             )}
-          </span>
+          </Status>
         );
       },
     },
@@ -107,5 +99,22 @@ export function AlarmTable({ rows, nowMs, isCut }: Props) {
       rows={rows}
       empty={t(isCut ? "attention.noAlarmsBefore" : "attention.noAlarms")}
     />
+  );
+}
+
+function Status({
+  icon: Icon,
+  tone,
+  children,
+}: {
+  icon: LucideIcon;
+  tone: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className={cx("inline-flex items-center gap-1.5 align-middle whitespace-nowrap", tone)}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </span>
   );
 }

@@ -39,6 +39,8 @@ export function AttentionArea({
   const { number } = useFormats();
   const isLong = [maintenances, alarms].some(({ rows }) => rows.length > ATTENTION_ROWS);
   const isAllWork = maintenances.rows.length > ATTENTION_ROWS;
+  const isOverdue = maintenances.rows.some(({ nextServiceDate }) => nextServiceDate < nowMs);
+  const workTitle = t(isOverdue ? "attention.overdueToo" : "attention.maintenances");
   const raised = (
     <Area
       title={t("attention.alarms")}
@@ -73,7 +75,7 @@ export function AttentionArea({
         {/* Behind all work nobody would find them. */}
         {isAllWork && raised}
         <Area
-          title={t("attention.maintenances")}
+          title={workTitle}
           kind="maintenances"
           shown={maintenances.rows.length}
           total={maintenances.total}
@@ -82,7 +84,12 @@ export function AttentionArea({
             <LockedWork lock={workLock} />
           ) : (
             <>
-              <DueWorkTable rows={maintenances.rows} nowMs={nowMs} onComplete={onComplete} />
+              <DueWorkTable
+                caption={workTitle}
+                rows={maintenances.rows}
+                nowMs={nowMs}
+                onComplete={onComplete}
+              />
               {workLock !== null && (
                 <p className="pt-1 pb-1 text-xs text-ink-faint">
                   {t("attention.withoutWork", {
@@ -118,7 +125,7 @@ function Area({ title, kind, shown, total, children }: AreaProps) {
           <Link
             to={shown < total ? `/dashboard?all=${kind}` : "/dashboard"}
             preventScrollReset
-            className="relative text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-x-3 before:-top-7 before:-bottom-2 before:content-[''] hover:underline"
+            className="relative shrink-0 text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-x-3 before:-top-7 before:-bottom-2 before:content-[''] hover:underline"
           >
             {shown < total && t("attention.firstOf", { shown, total })}
             <span className="print:hidden">

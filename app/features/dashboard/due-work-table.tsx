@@ -11,6 +11,7 @@ import "./later/texts.ts";
 import "./texts.ts";
 
 type Props = {
+  caption: string;
   rows: MaintenanceRow[];
   nowMs: number;
   /** null for those who may not mark work as done. */
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** Work that is due. */
-export function DueWorkTable({ rows, nowMs, onComplete }: Props) {
+export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
   const { t } = useTranslation();
   const columns: Column<MaintenanceRow>[] = [
     {
@@ -89,7 +90,7 @@ export function DueWorkTable({ rows, nowMs, onComplete }: Props) {
     <>
       {rows.length > 0 && <LifeLeftHead />}
       <CompactTable
-        caption={t("attention.maintenances")}
+        caption={caption}
         columns={columns}
         rows={rows}
         empty={t("attention.noMaintenances")}

@@ -75,6 +75,7 @@ export const texts = {
   },
   attention: {
     maintenances: "Upcoming maintenance",
+    overdueToo: "Overdue and upcoming work",
     alarms: "Triggered alarms",
     firstOf: "{{shown}} of {{total}}",
     showAll: "show all",
@@ -95,7 +96,7 @@ export const texts = {
     alarm: "Alarm",
     status: "Status",
     triggered: "Triggered",
-    triggeredAt: "Since {{time}}",
+    triggeredAt: "since {{time}}",
     shelvedUntil: "Shelved until {{time}}",
     until: "Until {{time}}",
     priority: "Priority",

@@ -77,6 +77,7 @@ export const texts: Shape<typeof english> = {
   },
   attention: {
     maintenances: "Próximo mantenimiento",
+    overdueToo: "Trabajo vencido y próximo",
     alarms: "Alarmas activas",
     firstOf: "{{shown}} de {{total}}",
     showAll: "ver todo",
@@ -97,7 +98,7 @@ export const texts: Shape<typeof english> = {
     alarm: "Alarma",
     status: "Estado",
     triggered: "Activa",
-    triggeredAt: "Desde {{time}}",
+    triggeredAt: "desde {{time}}",
     shelvedUntil: "Pausada hasta {{time}}",
     until: "Hasta {{time}}",
     priority: "Prioridad",

@@ -1,0 +1,106 @@
+/** What the area of due work and alarms says: of now, and once the page is cut off. */
+import { StaticRouter } from "react-router-dom/server";
+import { expect, it } from "vitest";
+import { DAY_MS } from "#app/domain/durations.ts";
+import { draw, readText } from "#tests/draw.tsx";
+import { AttentionArea } from "./attention-area.tsx";
+import type { AlarmRow, MaintenanceRow, WorkLock } from "./fleet-types.ts";
+
+const NOW = Date.UTC(2026, 10, 5, 12);
+
+const attentionOf = async (
+  rows: AlarmRow[],
+  isCut: boolean,
+  {
+    locale = "en",
+    due = [],
+    workLock = null,
+  }: { locale?: "en" | "es"; due?: MaintenanceRow[]; workLock?: WorkLock | null } = {},
+) => {
+  const alarms = { rows, total: rows.length, on: rows.length, nextReturnMs: null };
+  const maintenances = { rows: due, total: due.length };
+  const attention = { maintenances, alarms, counts: {} };
+  return draw(
+    <StaticRouter location="/">
+      <AttentionArea {...{ attention, isCut, workLock }} nowMs={NOW} onComplete={null} />
+    </StaticRouter>,
+    locale,
+  );
+};
+
+it("cut off, nobody is told that no alarm is on: only that none was, and those that were are dimmed", async () => {
+  expect(readText(await attentionOf([], false))).toContain("No alarm is on.");
+  const none = readText(await attentionOf([], true));
+  expect(none).toContain("No alarm was on.");
+  expect(none).not.toContain("No alarm is on.");
+  const spanish = readText(await attentionOf([], true, { locale: "es" }));
+  expect(spanish).toContain("Ninguna alarma estaba activa.");
+  const alarm = {
+    ...{ id: 1, name: "Too hot", deviceName: "Line 1", priority: "critical", url: "/machines/1" },
+    ...{ triggeredAt: NOW, shelvedUntil: null, timezone: "UTC" },
+  } as AlarmRow;
+  const cut = await attentionOf([alarm], true);
+  // As a card and the wall say it.
+  expect(readText(cut)).toContain("&lt; 1 min");
+  expect(readText(cut)).toContain("before the connection was lost");
+  expect(cut).toMatch(/class="[^"]*\bstale"[\s\S]*Too hot/);
+  expect(await attentionOf([alarm], false)).not.toMatch(/\bstale"/);
+});
+
+it("where no tier has maintenance, that is said with what opens it, and not that nothing is due", async () => {
+  expect(readText(await attentionOf([], false))).toContain("No upcoming maintenance.");
+  const locked = async (locale: "en" | "es") =>
+    readText(
+      await attentionOf([], false, {
+        locale,
+        workLock: { needed: "Tier 2", machines: 3, isAll: true },
+      }),
+    );
+  expect(await locked("en")).toContain("It opens with Tier 2. Write to ");
+  expect(await locked("en")).not.toContain("No upcoming maintenance");
+  expect(await locked("es")).toContain("Se abre con Nivel 2. ");
+  const none = await attentionOf([], false, {
+    workLock: { needed: null, machines: 3, isAll: true },
+  });
+  expect(readText(none)).toContain("Maintenance needs a higher service tier. ");
+  // Of some of the machines it is said beside the work of the others.
+  const some = { needed: "Tier 2", machines: 2, isAll: false };
+  expect(readText(await attentionOf([], false, { workLock: some }))).toMatch(
+    /No upcoming maintenance\..*Without 2 machines: their service tiers do not include/s,
+  );
+});
+
+const workDue = (atMs: number) =>
+  ({
+    ...{ id: 1, deviceId: 1, deviceName: "Line 1", name: "Anvil blankets", timezone: "UTC" },
+    ...{ nextServiceDate: atMs, snoozedUntil: null, currentState: 13, cutoffValue: 15 },
+  }) as MaintenanceRow;
+
+it.each([
+  ["en", "Overdue and upcoming work", "Upcoming maintenance"],
+  ["es", "Trabajo vencido y próximo", "Próximo mantenimiento"],
+] as const)(
+  "a list of work that begins with what is overdue says so in its title, in %s",
+  async (locale, overdueToo, upcoming) => {
+    const titleOf = async (atMs: number) =>
+      /<h3[^>]*>([^<]*)/.exec(await attentionOf([], false, { locale, due: [workDue(atMs)] }))?.[1];
+    expect(await titleOf(NOW - DAY_MS)).toBe(overdueToo);
+    expect(await titleOf(NOW + DAY_MS)).toBe(upcoming);
+  },
+);
+
+it("an alarm says for how long it has been on, then since when in its plant's zone", async () => {
+  const alarm = {
+    ...{ id: 1, name: "Too hot", deviceName: "Line 1", priority: "critical", url: "/machines/1" },
+    ...{ triggeredAt: NOW - 2 * DAY_MS, shelvedUntil: null, timezone: "UTC" },
+  } as AlarmRow;
+  expect(readText(await attentionOf([alarm], false))).toMatch(/2\u00a0d 0\u00a0hsince .* UTC/);
+});
+
+it("cut off, work that is due is of before then too", async () => {
+  const work = workDue(NOW - 4 * DAY_MS);
+  const cut = await attentionOf([], true, { due: [work] });
+  expect(cut).toMatch(/class="[^"]*\bstale"[\s\S]*Anvil blankets[\s\S]*4 days overdue/);
+  expect(readText(cut).match(/As it was before the connection was lost/g)).toHaveLength(1);
+  expect(readText(await attentionOf([], false, { due: [work] }))).not.toContain("As it was");
+});
