@@ -77,7 +77,7 @@ test.each(["en-US", "es-MX"])(
   },
 );
 
-/** Of each card, where its plant stands: above its state, or beside it; and whether the signal's name is seen. */
+/** Of each card, where its plant stands, seen from its state, and whether the signal's name is seen. */
 const headsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-machine]")].flatMap((card) => {
@@ -87,12 +87,14 @@ const headsOf = (page: Page) =>
         /^(Signal|Señal) $/.test(part.textContent ?? ""),
       );
       if (!state || !place || !signal) return [];
-      const isAbove = place.getBoundingClientRect().bottom < state.getBoundingClientRect().top + 1;
-      // Where it has no room it lies in a line that is cut off, or in a box of a pixel.
+      const [badge, plant] = [state.getBoundingClientRect(), place.getBoundingClientRect()];
+      const isAbove = plant.bottom < badge.top + 1;
+      const where = isAbove ? "above" : plant.top > badge.bottom - 1 ? "below" : "beside";
+      // Where it has no room it lies outside of its line, which is cut off, or in a box of a pixel.
       const line = signal.parentElement!.getBoundingClientRect();
-      const isNamed =
-        signal.offsetWidth > 1 && signal.getBoundingClientRect().bottom > line.top + 1;
-      return `${isAbove ? "above" : "beside"}, ${isNamed ? "named" : "bare"}`;
+      const word = signal.getBoundingClientRect();
+      const isIn = word.bottom > line.top + 1 && word.top < line.bottom - 1;
+      return `${where}, ${word.width > 1 && isIn ? "named" : "bare"}`;
     }),
   );
 
