@@ -35,30 +35,35 @@ const machine = (
     ]),
   ) as Record<CardMetric, InitialReading>,
 });
-const show = async (
+const drawLine = (
   prediction: number | null,
   uptime: number | null = 4,
   abnormal: readonly CardMetric[] = [],
 ) =>
-  readText(
-    await draw(
-      <StaticRouter location="/">
-        <LiveProvider nowMs={NOW}>
-          <FleetContext.Provider value={new FleetStore(new Map())}>
-            <MachineLines
-              lines={[
-                {
-                  machine: machine(prediction, uptime, abnormal),
-                  ...{ alarms: 0, overdue: 0, asked: null, past: null },
-                  ...{ nowMs: NOW, onlyInSight: false },
-                },
-              ]}
-            />
-          </FleetContext.Provider>
-        </LiveProvider>
-      </StaticRouter>,
-    ),
+  draw(
+    <StaticRouter location="/">
+      <LiveProvider nowMs={NOW}>
+        <FleetContext.Provider value={new FleetStore(new Map())}>
+          <MachineLines
+            lines={[
+              {
+                machine: machine(prediction, uptime, abnormal),
+                ...{ alarms: 0, overdue: 0, asked: null, past: null },
+                ...{ nowMs: NOW, onlyInSight: false },
+              },
+            ]}
+          />
+        </FleetContext.Provider>
+      </LiveProvider>
+    </StaticRouter>,
   );
+const show = async (...line: Parameters<typeof drawLine>) => readText(await drawLine(...line));
+
+it("every heading of a column begins with a capital, the window's too", async () => {
+  const headings = [...(await drawLine(null)).matchAll(/<span([^>]*)>last 8 h</g)];
+  expect(headings).toHaveLength(2);
+  for (const [, attributes] of headings) expect(attributes).toContain("first-letter:uppercase");
+});
 
 it("tells the risk that brings a machine forward, and no other", async () => {
   expect(await show(0.958)).toContain("Risk 96% in 4 h");

@@ -54,7 +54,7 @@ export default function MachineLines({ lines }: { lines: readonly LineProps[] })
   return (
     <div className="rounded-card border border-line bg-card">
       <p className="flex justify-between gap-x-3 border-b border-line px-3 py-1.5 text-xs text-ink-soft sm:hidden">
-        <span>{window}</span>
+        <span className="first-letter:uppercase">{window}</span>
         <span>{`${t("machine.speed")} · ${t("need.sheets")}`}</span>
       </p>
       <div
@@ -67,7 +67,7 @@ export default function MachineLines({ lines }: { lines: readonly LineProps[] })
         <span className="text-right whitespace-nowrap">{t("need.sheets")}</span>
         <span className={cx(WIDE, "text-right")}>{t("need.msf")}</span>
         <span className={cx(WIDE, "text-right")}>{t("views.uptime")}</span>
-        <span className="text-right">{window}</span>
+        <span className="text-right first-letter:uppercase">{window}</span>
       </div>
       <ul aria-label={t("dashboard.machines")} className="divide-y divide-line">
         {lines.map((line) => (
