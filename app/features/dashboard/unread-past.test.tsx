@@ -10,7 +10,7 @@ import { CardPast, type CardPastState } from "./card-past.tsx";
 import FleetCharts from "./fleet-charts.tsx";
 import FleetGauges from "./fleet-gauges.tsx";
 import { FleetTiles } from "./fleet-tiles.tsx";
-import type { Fleet } from "./fleet-types.ts";
+import type { Fleet, FleetMachine } from "./fleet-types.ts";
 import * as en from "#app/all-texts/en.ts";
 
 const silent: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
@@ -61,7 +61,7 @@ it("charts of machines in several zones say whose zone their times are in", asyn
   const ofMost = "Times in Central Time (CST), that of most machines";
   expect(await showCharts([], [1, 2])).not.toContain("that of most machines");
   const eastern = { ...machine(3), timezone: "America/New_York" };
-  const mixed = { ...fleet, machines: [...fleet.machines, eastern] };
+  const mixed = { ...fleet, machines: [...fleet.machines, eastern as FleetMachine] };
   expect(await show(<FleetCharts fleet={mixed} unread={new Set()} />)).toContain(ofMost);
 });
 
