@@ -28,6 +28,7 @@ import { countsNow, inOrderOfAlarms } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
 import { WallKey } from "./wall-key.tsx";
 import type { WallRows } from "./wall-name.ts";
+import { SlideRows } from "./slide-rows.tsx";
 import { WallRow } from "./wall-row.tsx";
 import { WALL_END } from "./whole-wall.ts";
 import "./texts.ts";
@@ -111,12 +112,13 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const wall = useWallAlarms(fleet, isDisplay);
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
   const isCut = useIsCut();
+  const known = before === null ? readings : new Map([...readings, ...before.readings]);
+  const told = factsOf(fleet.machines, counts, { ...snapshot, readings: known });
   // While nothing is heard, machines grow old one after the other: none of them fell silent for that.
   const { shown, leftOut, alsoShown } = useLastKnown(
-    splitWall(
-      factsOf(fleet.machines, counts, { ...snapshot, readings: before?.readings ?? readings }),
-    ),
+    splitWall(told),
     isCut || before !== null,
+    told.map(({ id }) => id).join(),
   );
   const facts = inOrderOfAlarms(asHeardLast(shown), wall.alarms);
   const { slides, show, moveBy, moveTo } = useRoster(fleet, facts);
@@ -160,7 +162,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         onMove={moveTo}
         isDisplay={isDisplay}
       />
-      <WallAlarmBar fleet={fleet} read={wall.alarms} isOld={isOld} />
+      <WallAlarmBar fleet={fleet} read={wall.alarms} isOld={isCut} />
       {seen.length === 0 ? (
         <div className="grid flex-1 place-content-center text-center">
           {/* Whether there is one to show is not known before all were read, and the bar says that they are. */}
@@ -172,16 +174,15 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           )}
         </div>
       ) : (
-        <ul
+        <SlideRows
           key={slide}
           className={cx(
-            "wall-in grid min-h-0 flex-1 gap-[1.4vh]",
+            "grid min-h-0 flex-1 gap-[1.4vh]",
             ROWS[rows],
             // Who shares has no figures, and the strip below its words, which need more height than figures.
             sharers > 0 &&
               "lg:landscape:grid-cols-2 lg:landscape:grid-rows-[minmax(22.4vh,1fr)_minmax(0,1fr)_minmax(0,1fr)] lg:portrait:grid-rows-[2fr_2fr_3fr_3fr]",
           )}
-          aria-live="off"
         >
           {seen.flatMap((machine, index) => {
             const held = readings.get(machine.id);
@@ -202,7 +203,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
               />
             );
           })}
-        </ul>
+        </SlideRows>
       )}
       {seen.length > 0 && <WallKey isOld={isOld} />}
       <i id={WALL_END} hidden />

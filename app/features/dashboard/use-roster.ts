@@ -33,7 +33,7 @@ export function useRoster({ machines, large }: WallFleet, facts: readonly Machin
   const isOfNow =
     held !== null &&
     (held.isWhole || !isWhole) &&
-    isRosterOfNow(held.round.slides, { machines, shown: facts.length });
+    isRosterOfNow(held.round.slides, { machines, shown: now.machines.length });
   if (isOfNow && held.sinceMs === sinceMs) return { ...shows, slides: held.round.slides };
   const round = ((): Round<FleetMachine> => {
     if (held === null) return next;
