@@ -374,7 +374,7 @@ describe("the wall's alarms", () => {
     // Behind each stands for how long it has been on.
     const shown = async () =>
       (await page.getByRole("alert").locator("p").allInnerTexts())
-        .map((line) => line.replace(/\s· [^+]*/, ""))
+        .map((line) => line.replace(/,\s[^+]*/, ""))
         .sort();
     const lines = (...alarms: { line: string }[]) => alarms.map(({ line }) => line).sort();
     /** On at all machines and not shelved, acknowledged ones too: as the wall's head counts them. */

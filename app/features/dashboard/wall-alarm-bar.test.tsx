@@ -28,23 +28,49 @@ const drawBar = (
     locale,
   );
 };
-const show = async (...args: Parameters<typeof drawBar>) => readText(await drawBar(...args));
+/** What is seen of it: of the two ages, one. */
+const show = async (...args: Parameters<typeof drawBar>) =>
+  readText((await drawBar(...args)).replace(/<span class="[^"]*\binvisible\b[^"]*">[^<]*</, "<"));
 
 it("an alarm says for how long it has been on", async () => {
-  expect(await show(NOW - (17 * 60 + 4) * MINUTE_MS)).toContain("FFG 1: E-stop\u00a0· 17 h 4 min");
-  expect(await show(NOW - 20_000)).toContain("FFG 1: E-stop\u00a0· &lt; 1 min");
-  expect(await show(NOW - 20_000, "es")).toContain("FFG 1: E-stop\u00a0· &lt; 1 min");
+  expect(await show(NOW - (17 * 60 + 4) * MINUTE_MS)).toMatch(/FFG 1: E-stop, 17 h 4 min$/);
+  expect(await show(NOW - 20_000)).toMatch(/FFG 1: E-stop, &lt; 1 min$/);
+  expect(await show(NOW - 20_000, "es")).toMatch(/FFG 1: E-stop, &lt; 1 min$/);
   expect(await show(null)).toMatch(/FFG 1: E-stop$/);
-  // Nobody knows whether it is on still.
-  expect(await drawBar(NOW - 20_000, "en", true)).toMatch(/E-stop<span class="invisible">/);
+});
+
+it("of a wall that is cut off an alarm says for how long it had been on by then, and goes on no more", async () => {
+  const minutes = (count: number) => NOW - count * MINUTE_MS;
+  expect(await show(minutes(12), "en", true)).toMatch(/E-stop, had been on for 12 min$/);
+  expect(await show(minutes(12), "es", true)).toMatch(/E-stop, llevaba 12 min activa$/);
+  expect(await show(null, "en", true)).toMatch(/FFG 1: E-stop$/);
+});
+
+it("both ages of an alarm have the room of the longer one, so that nothing moves when the connection goes", async () => {
+  for (const isOld of [false, true]) {
+    const html = await drawBar(NOW - 12 * MINUTE_MS, "en", isOld);
+    expect(html).toContain(">12 min<");
+    expect(html).toContain(">had been on for 12 min<");
+    expect(html.match(/\binvisible\b/g)).toHaveLength(1);
+  }
+});
+
+it("an urgent alarm that was on keeps the mark of one when the wall is cut off, and is not filled as if it were of now", async () => {
+  const cut = (priority: WallAlarm["priority"]) => drawBar(NOW, "en", true, null, [priority]);
+  for (const priority of ["critical", "high"] as const) {
+    expect(await cut(priority)).toContain("border-alarm/");
+    expect(await cut(priority)).toMatch(/<svg[^>]*text-alarm/);
+    expect(await cut(priority)).not.toMatch(/bg-alarm|text-card/);
+  }
+  expect(await cut("medium")).not.toMatch(/(?:border|text)-alarm/);
 });
 
 it("an alarm that is shown later is as old as it is by now, not as at the wall's last reading", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW + 100_000 });
-  expect(await show(NOW - 10_000)).toContain("· &lt; 1 min");
-  expect(await show(NOW - 10_000, "en", false, 0)).toContain("· 1 min");
+  expect(await show(NOW - 10_000)).toContain(", &lt; 1 min");
+  expect(await show(NOW - 10_000, "en", false, 0)).toContain(", 1 min");
   // By a screen whose clock is an hour behind.
-  expect(await show(NOW - 10_000, "en", false, 60 * MINUTE_MS)).toContain("· 1 h 1 min");
+  expect(await show(NOW - 10_000, "en", false, 60 * MINUTE_MS)).toContain(", 1 h 1 min");
 });
 
 it("a critical alarm is as high in colour as it is in a frame, so that nothing below it moves", async () => {

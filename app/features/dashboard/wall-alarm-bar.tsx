@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
+import { useLastKnown } from "./use-last-known.ts";
 import { useLasted } from "./use-lasted.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import type { WallFleet } from "./wall-fleet.ts";
@@ -15,15 +16,15 @@ import "#app/features/displays/texts.ts";
 const MOST_LINES = 3;
 /** Characters that two lines of a box beside another one hold at full size. */
 const LONG_NAME = 60;
-/** Of the time behind the name. */
-const AGE_LETTERS = 13;
+/** Of the time behind the name, as it is of a wall that is cut off. */
+const AGE_LETTERS = 18;
 /** What a browser takes as a sign that somebody is there. */
 const PRESSES = ["pointerup", "keydown"] as const;
 
 type WallAlarmBarProps = {
   fleet: WallFleet;
   read: readonly WallAlarm[];
-  /** The wall says that what it shows is of before: nobody knows whether they are on still. */
+  /** The wall is cut off: nobody knows whether they are on still. */
   isOld: boolean;
 };
 
@@ -108,23 +109,21 @@ function AlarmLine({
         isOfMany || text.length + AGE_LETTERS > LONG_NAME * (isWide ? 2 : 1)
           ? "text-[max(1.125rem,min(1.6vw,2.9vh))] lg:portrait:text-[2.9vw]"
           : "text-[max(1.25rem,min(2.2vw,3.9vh))] lg:portrait:text-[3.9vw]",
-        isOld
-          ? "border-line-strong bg-card text-ink-soft"
-          : alarm.priority === "critical"
-            ? "border-alarm bg-alarm text-card"
-            : isUrgent(alarm)
-              ? "border-alarm bg-card text-alarm"
-              : "border-line-strong bg-card text-ink",
+        toneOf(alarm, isOld),
       )}
     >
-      <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
+      <BellRing
+        className={cx(
+          "size-[1em] shrink-0",
+          isOld && isUrgent(alarm) && "text-alarm",
+          isOld && alarm.priority === "critical" && "fill-current",
+        )}
+        aria-hidden="true"
+      />
       <span className="min-w-0 flex-1 wrap-anywhere text-pretty">
         {text}
-        {/* Of old data nobody knows whether it is still on; the line keeps the room, so that nothing below it moves. */}
         {alarm.triggeredAt !== null && (
-          <span className={cx(isOld && "invisible")}>
-            <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} />
-          </span>
+          <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} isOld={isOld} />
         )}
       </span>
       {more > 0 && <span className="shrink-0">{`+${more}`}</span>}
@@ -133,15 +132,37 @@ function AlarmLine({
   );
 }
 
-/** For how long it has been on: what was raised yesterday does not look like what was raised now. Not read out each minute. */
-function AlarmAge({ sinceMs, serverNowMs }: { sinceMs: number; serverNowMs: number }) {
+/** Of a wall that is cut off an urgent one keeps its mark: that it was on is what a person must know. */
+function toneOf(alarm: WallAlarm, isOld: boolean): string {
+  if (!isUrgent(alarm))
+    return cx("border-line-strong bg-card", isOld ? "text-ink-soft" : "text-ink");
+  if (isOld) return "border-alarm/70 bg-card text-ink-soft";
+  return alarm.priority === "critical"
+    ? "border-alarm bg-alarm text-card"
+    : "border-alarm bg-card text-alarm";
+}
+
+type AlarmAgeProps = { sinceMs: number; serverNowMs: number; isOld: boolean };
+
+/**
+ * For how long it has been on: what was raised yesterday does not look like what was raised now. Of a wall that is cut off, for
+ * how long it had been on by then. Both have one place, of which one is seen: nothing moves when the connection goes. Not read
+ * out each minute.
+ */
+function AlarmAge({ sinceMs, serverNowMs, isOld }: AlarmAgeProps) {
+  const { t } = useTranslation();
   const lasted = useLasted();
-  const ms = useWallClock(serverNowMs) - sinceMs;
+  const nowMs = useWallClock(serverNowMs);
+  const length = lasted(useLastKnown(nowMs, isOld) - sinceMs);
   return (
     <span className="font-medium" aria-live="off">
-      {/* The dot stays with the name where the line breaks. */}
-      {"\u00a0· "}
-      <span className="whitespace-nowrap">{lasted(ms)}</span>
+      {", "}
+      <span className="inline-grid items-baseline whitespace-nowrap *:[grid-area:1/1]">
+        <span className={cx(isOld && "invisible")}>{length}</span>
+        <span className={cx("wall-label leading-none", !isOld && "invisible")}>
+          {t("slideshow.hadBeenOn", { length })}
+        </span>
+      </span>
     </span>
   );
 }

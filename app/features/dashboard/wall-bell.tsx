@@ -25,7 +25,8 @@ export function WallBell({ alarms, acknowledged, isOld }: WallBellProps) {
       className={cx(
         "inline-flex shrink-0 items-center gap-[max(0.25rem,0.4vw)] wall-name-long font-semibold",
         isSeenTo ? "text-ink-soft" : "text-alarm",
-        isOld && "stale",
+        // That one waited for somebody is what a person must know, when it is of before too.
+        isOld && (isSeenTo ? "stale" : "opacity-60"),
       )}
     >
       <Bell className="size-[1em]" aria-hidden="true" />
