@@ -1,5 +1,8 @@
 /** What is old on a wall looks old: a row when the wall says so, and a figure that alone does not come any more. */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { toStateCode } from "#app/domain/metrics/states.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { draw, readText } from "#tests/draw.tsx";
 import { FleetContext } from "./use-fleet.ts";
@@ -25,14 +28,22 @@ const show = (
   alarms = 0,
   locale: "en" | "es" = "en",
   name = "Corrugator",
-  { hasPlace = false, isSharing = false, reachable = true, acknowledged = 0 } = {},
+  {
+    hasPlace = false,
+    isSharing = false,
+    reachable = true,
+    acknowledged = 0,
+    states = [] as StateChange[],
+  } = {},
 ) => {
   const machine = { id: 1, name, facility: null, reachable } as unknown as FleetMachine;
+  const store = new FleetStore(new Map([[1, read]]));
+  store.loadStates(NOW_MS, { 1: states });
   return draw(
     <LiveProvider nowMs={NOW_MS}>
-      <FleetContext.Provider value={new FleetStore(new Map([[1, read]]))}>
+      <FleetContext.Provider value={store}>
         <WallRow
-          {...{ machine, isWallOld, readings: read, states: [], nowMs: NOW_MS }}
+          {...{ machine, isWallOld, readings: read, states, nowMs: NOW_MS }}
           {...{ alarms, acknowledged, hasPlace, isSharing, rows: 3 as const }}
         />
       </FleetContext.Provider>
@@ -63,9 +74,11 @@ it("a machine whose recorder did not answer is not read, which is not to say tha
   expect(await said("en", true)).not.toContain("not loaded");
 });
 
-it("the bell is of before the wall grew old, as everything else", async () => {
+it("the bell is of before the wall grew old, as everything else, and one that waits for somebody keeps its colour", async () => {
   expect(dimmedParts(await show(readings, false, 2))).toBe(0);
-  expect(await show(readings, true, 2)).toMatch(/text-alarm stale"><svg/);
+  expect(await show(readings, true, 2)).toMatch(/text-alarm opacity-60"><svg/);
+  const seenTo = await show(readings, true, 2, "en", "Corrugator", { acknowledged: 2 });
+  expect(seenTo).toMatch(/text-ink-soft stale"><svg/);
 });
 
 it("a bell of alarms that are all acknowledged looks and reads another way than one that waits for somebody", async () => {
@@ -153,19 +166,46 @@ it("a name has the room of who shares the wall with it: the row's width, half of
   expect(of(51, 2).className).toContain("line-clamp-3");
 });
 
-it("a state that leaves no room for the longest age has every age on its own line, so that growing old moves nothing", async () => {
-  const hasOwnLine = async (state: string, isWallOld: boolean, locale: "en" | "es") => {
-    const held = { ...readings, machine_state: reading(state) };
-    const html = await show(held, isWallOld, 0, locale);
-    return html.includes("lg:landscape:basis-full");
-  };
-  const lines = (state: string, locale: "en" | "es") =>
-    Promise.all([hasOwnLine(state, false, locale), hasOwnLine(state, true, locale)]);
-  expect(await lines("ready_to_run", "es")).toEqual([true, true]);
-  expect(await lines("running_and_feeding", "es")).toEqual([true, true]);
-  expect(await lines("not_ready", "es")).toEqual([false, false]);
-  expect(await lines("ready_to_run", "en")).toEqual([true, true]);
-  expect(await lines("running_and_feeding", "en")).toEqual([false, false]);
+describe("where a state leaves no room for the longest age of its data", () => {
+  const drawn = (state: string, isWallOld: boolean, locale: "en" | "es", isSharing = false) =>
+    show({ ...readings, machine_state: reading(state) }, isWallOld, 0, locale, "Corrugator", {
+      isSharing,
+    });
+  const layoutIn = (html: string) =>
+    html.includes("wall-hangs") ? "hangs" : html.includes("basis-full") ? "below" : "beside";
+  const layouts = async (state: string, locale: "en" | "es", isSharing = false) => [
+    layoutIn(await drawn(state, false, locale, isSharing)),
+    layoutIn(await drawn(state, true, locale, isSharing)),
+  ];
+
+  it("that age hangs below it, so that growing old moves nothing", async () => {
+    expect(await layouts("running", "en")).toEqual(["hangs", "hangs"]);
+    expect(await layouts("ready_to_run", "en")).toEqual(["hangs", "hangs"]);
+    expect(await layouts("running_and_feeding", "en")).toEqual(["beside", "beside"]);
+    expect(await layouts("running", "es")).toEqual(["hangs", "hangs"]);
+    expect(await layouts("running_and_feeding", "es")).toEqual(["hangs", "hangs"]);
+    expect(await layouts("not_ready", "es")).toEqual(["beside", "beside"]);
+  });
+
+  it("for how long it lasts stands beside it while the data is young", async () => {
+    const states = [
+      { timeMs: NOW_MS - 90 * MINUTE_MS, code: 1 },
+      { timeMs: NOW_MS - 47 * MINUTE_MS, code: toStateCode("running") },
+    ];
+    const running = { ...readings, machine_state: reading("running") };
+    const at = (isOld: boolean) => show(running, isOld, 0, "en", "Corrugator", { states });
+    expect(await at(false)).toMatch(
+      />Running empty<\/span><span[^>]*>47 min<\/span><span[^>]*hangs/,
+    );
+    const old = await at(true);
+    expect(old).not.toContain(">47 min<");
+    expect(old).toMatch(/>Running empty<\/span><span[^>]*hangs[^>]*>data/);
+  });
+
+  it("each age has a line of its own where a longer word has no room for either, and in half a row", async () => {
+    expect(await layouts("ready_to_run", "es")).toEqual(["below", "below"]);
+    expect(await layouts("running", "en", true)).toEqual(["below", "below"]);
+  });
 });
 
 it("how old a state is is written as large as how long it lasts", async () => {

@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
@@ -13,6 +12,7 @@ import { useStateAge } from "./use-state-age.ts";
 import { WallBell } from "./wall-bell.tsx";
 import { WallFigures } from "./wall-figures.tsx";
 import { nameSize, type WallRows } from "./wall-name.ts";
+import { CROWDED, layoutOf, WallState } from "./wall-state.tsx";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
@@ -25,17 +25,6 @@ const BARS: Record<MachineState, string> = {
   not_ready: "bg-(--strip-not-ready)",
   off: "bg-(--strip-off)",
   unknown: "hatched",
-};
-
-const WORDS: Record<MachineState, string> = {
-  running_and_feeding: "text-go",
-  running: "text-go",
-  ready: "text-calm",
-  ready_in_setup: "text-calm",
-  ready_to_run: "text-calm",
-  not_ready: "text-warn",
-  off: "text-idle",
-  unknown: "text-idle",
 };
 
 /** One of three: its figures beside its name. A screen that stands upright has the room below it. */
@@ -63,29 +52,6 @@ type WallRowProps = {
   isWallOld: boolean;
 };
 
-/**
- * Where alarms leave a row less height than its lines need, the plant goes beside the age. A whole row has its strip below the
- * figures by then, and all of its height for the words; only where that is not enough what is written largest gets smaller.
- * The half of one has its strip below the words, and is never lower than they need.
- */
-const CROWDED = {
-  whole: {
-    placeAbove: "lg:landscape:wall-place-above-whole",
-    placeBeside: "lg:landscape:wall-place-beside-whole",
-    smaller: "lg:landscape:wall-crowded-whole",
-  },
-  half: {
-    placeAbove: "lg:landscape:wall-place-above",
-    placeBeside: "lg:landscape:wall-place-beside",
-    smaller: false,
-  },
-  halfLong: {
-    placeAbove: "lg:landscape:wall-place-above-long",
-    placeBeside: "lg:landscape:wall-place-beside-long",
-    smaller: false,
-  },
-} as const;
-
 /** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
 export function WallRow(props: WallRowProps) {
   const { machine, readings, alarms, acknowledged, states, hasPlace, rows, isSharing, isWallOld } =
@@ -97,20 +63,17 @@ export function WallRow(props: WallRowProps) {
   const stateAge = useStateAge(machine.id, machine_state);
   const isOld = isWallOld || machine_state.stale;
   const word = t(`glossary:states.${state}`);
-  // Where the longest age has no room beside the word, every age has a line of its own: nothing moves when data grows old.
-  const oldLetters = formats.ageOfState(LONG_AGE_MS).length;
-  const isTall = rows === 3 && word.length + 1 + Math.max(oldLetters, AGE_LETTERS) > STATE_LETTERS;
+  const layout = rows === 3 ? layoutOf(word, formats.ageOfState(LONG_AGE_MS), isSharing) : "beside";
   const knownAge = isUnread(machine.reachable, readings)
     ? t("slideshow.notRead")
     : isOld
       ? formats.ageOfState(machine_state.ageMs)
       : stateAge;
-  const age = knownAge ?? (isTall ? "\u00a0" : null);
   const size = nameSize(machine.name, { rows, hasBell: alarms > 0 });
   // Name, plant and two lines of state may be more than the row has room for.
   const isWhole = rows === 3 && !isSharing;
   const half = size.isBroken ? "halfLong" : "half";
-  const crowded = isTall && hasPlace ? CROWDED[isSharing ? half : "whole"] : null;
+  const crowded = layout !== "beside" && hasPlace ? CROWDED[isSharing ? half : "whole"] : null;
   const place = hasPlace ? (machine.facility?.name ?? t("machine.noFacility")) : null;
   // Beside its state a long name keeps the room of its two lines; the state's age goes below the word then.
   const isSqueezed = rows === 2 && size.isLong;
@@ -183,46 +146,14 @@ export function WallRow(props: WallRowProps) {
                 </p>
               )}
             </div>
-            <p
+            <WallState
+              {...{ state, word, layout, crowded, place, isOld, age: knownAge }}
               className={cx(
-                "flex flex-wrap items-center gap-x-[calc(var(--wall-scale,1)*max(0.375rem,0.8vw))] wall-state leading-[1.05] font-semibold whitespace-nowrap",
-                crowded?.smaller,
                 isSqueezed ? "lg:landscape:justify-end" : "shrink-0",
                 // Two lines of state need all the height there is.
-                place !== null && !isTall && rows !== 2 && "lg:landscape:mt-[0.6vh]",
-                isOld ? "text-ink-faint" : WORDS[state],
+                place !== null && layout !== "below" && rows !== 2 && "lg:landscape:mt-[0.6vh]",
               )}
-              data-state={state}
-            >
-              <StateGlyph state={state} className="size-[1em] shrink-0" />
-              <span className="proportional-nums">{word}</span>
-              {/* How old it is takes the place of how long it lasts: a wall does not jump when data grows old. */}
-              {age !== null && (
-                <span
-                  key={isOld ? "old" : "now"}
-                  className={cx(
-                    isOld ? "text-alarm" : "font-medium text-ink-soft",
-                    // Cut off below the letters, not at their line, which is lower than they are.
-                    isTall &&
-                      "lg:landscape:-mb-[0.2em] lg:landscape:min-w-0 lg:landscape:basis-full lg:landscape:truncate lg:landscape:pb-[0.2em]",
-                  )}
-                >
-                  {age}
-                  {crowded !== null && (
-                    <span
-                      className={cx(
-                        "hidden wall-label font-normal text-ink-soft [--wall-scale:1]",
-                        knownAge !== null && "ml-[0.4em]",
-                        crowded.placeBeside,
-                      )}
-                    >
-                      {knownAge !== null && "· "}
-                      {place}
-                    </span>
-                  )}
-                </span>
-              )}
-            </p>
+            />
           </div>
           {!isSharing && <WallFigures readings={readings} isOld={isOld} isOfMany={rows === 3} />}
         </div>
@@ -244,8 +175,5 @@ export function WallRow(props: WallRowProps) {
   );
 }
 
-/** Letters that a line of the state holds, in a row's first column. */
-const STATE_LETTERS = 26;
-/** As long in words as an age gets: "59 min old" beside a state, and "7 h 59 min" of one that lasts. */
+/** As long in words as the age of data gets. */
 const LONG_AGE_MS = 59 * 60_000;
-const AGE_LETTERS = 10;
