@@ -36,6 +36,15 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
       {isOfMany && <span className="hidden lg:portrait:inline">{t("slideshow.minute")}</span>}
     </>
   );
+  // One of its columns has room for a whole word that the others leave none for elsewhere.
+  const sheets = isOfMany ? (
+    <>
+      <span className="lg:portrait:hidden">{t("slideshow.sheets")}</span>
+      <span className="hidden lg:portrait:inline">{t("slideshow.sheetsUpright")}</span>
+    </>
+  ) : (
+    t("slideshow.sheets")
+  );
   return (
     <dl
       className={cx(
@@ -52,7 +61,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         reading={machine_speed}
       />
       <Figure
-        label={t("slideshow.sheets")}
+        label={sheets}
         mean={mean}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
@@ -79,13 +88,13 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
 /** Wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider still the others give way. */
 const FOUR_COLUMNS = {
   always:
-    "lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)]",
+    "lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:grid-cols-[minmax(max-content,23fr)_minmax(max-content,29fr)_minmax(max-content,22fr)_minmax(max-content,26fr)]",
   landscape:
     "lg:landscape:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:gap-y-[3vh]",
 };
 
 type FigureProps = {
-  label: string;
+  label: ReactNode;
   value: string;
   /** Over how long it is one. */
   mean?: ReactNode;

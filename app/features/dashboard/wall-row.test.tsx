@@ -119,7 +119,7 @@ it("every mean says that it is one, and over how long", async () => {
   const labelsOf = async (locale: "en" | "es") =>
     [...(await show(readings, false, 0, locale)).matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(
       // An upright screen has the fewer words.
-      ([, label]) => readText(label!.replace(/<span class="hidden [^>]*>[^<]*<\/span>/, "")),
+      ([, label]) => readText(label!.replaceAll(/<span class="hidden [^>]*>[^<]*<\/span>/g, "")),
     );
   expect(await labelsOf("en")).toEqual([
     ...["Speed rpm", "Sheets/h, 1 min mean", "MSF/h, 1 min mean", "Uptime, 4 h"],
@@ -224,6 +224,9 @@ it("a row whose state has two lines can say its plant beside the second one, and
   const whole = [smaller, "wall-place-above-whole", smaller, "wall-place-beside-whole"];
   expect(await partsOf("Corrugator", true)).toEqual(whole);
   expect(await partsOf(long, true)).toEqual(whole);
+  const hung = await show(readings, false, 0, "es", "Corrugator", { hasPlace: true });
+  expect(hung).toContain("wall-place-above-hung");
+  expect(hung).toContain("wall-hangs-low");
   // Half a row is never so low that what is written largest gets smaller.
   expect(await partsOf("Corrugator", true, true)).toEqual([
     "wall-place-above",

@@ -73,7 +73,8 @@ export function WallRow(props: WallRowProps) {
   // Name, plant and two lines of state may be more than the row has room for.
   const isWhole = rows === 3 && !isSharing;
   const half = size.isBroken ? "halfLong" : "half";
-  const crowded = layout !== "beside" && hasPlace ? CROWDED[isSharing ? half : "whole"] : null;
+  const whole = layout === "hangs" ? "hung" : "whole";
+  const crowded = layout !== "beside" && hasPlace ? CROWDED[isSharing ? half : whole] : null;
   const place = hasPlace ? (machine.facility?.name ?? t("machine.noFacility")) : null;
   // Beside its state a long name keeps the room of its two lines; the state's age goes below the word then.
   const isSqueezed = rows === 2 && size.isLong;

@@ -16,12 +16,17 @@ const WORDS: Record<MachineState, string> = {
 /**
  * Where alarms leave a row less height than its lines need, the plant goes beside the age. A whole row has its strip below the
  * figures by then, and all of its height for the words; only where that is not enough what is written largest gets smaller.
- * The half of one has its strip below the words, and is never lower than they need.
+ * The half of one has its strip below the words, and is never lower than they need. "hung": the age of the data hangs below.
  */
 export const CROWDED = {
   whole: {
     placeAbove: "lg:landscape:wall-place-above-whole",
     placeBeside: "lg:landscape:wall-place-beside-whole",
+    smaller: "lg:landscape:wall-crowded-whole",
+  },
+  hung: {
+    placeAbove: "lg:landscape:wall-place-above-hung",
+    placeBeside: "lg:landscape:wall-place-beside-hung",
     smaller: "lg:landscape:wall-crowded-whole",
   },
   half: {

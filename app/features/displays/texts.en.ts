@@ -45,6 +45,7 @@ export const texts = {
     unknown_one: "{{shown}}{{more}} in an unknown state",
     unknown_other: "{{shown}}{{more}} in an unknown state",
     sheets: "Sheets/h",
+    sheetsUpright: "Sheets/h",
     msf: "MSF/h",
     minuteMean: "1 min mean",
     minute: "1 min",

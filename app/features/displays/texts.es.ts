@@ -48,6 +48,7 @@ export const texts: Shape<typeof english> = {
     unknown_one: "{{shown}}{{more}} en estado desconocido",
     unknown_other: "{{shown}}{{more}} en estado desconocido",
     sheets: "Lám./h",
+    sheetsUpright: "Láminas/h",
     msf: "MSF/h",
     minuteMean: "media 1 min",
     minute: "1 min",
