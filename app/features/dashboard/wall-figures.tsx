@@ -85,12 +85,11 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
   );
 }
 
-/** Wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider still the others give way. */
+/** One or two machines have room for equal columns. Of three: wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider still the others give way. */
 const FOUR_COLUMNS = {
   always:
     "lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:grid-cols-[minmax(max-content,23fr)_minmax(max-content,29fr)_minmax(max-content,22fr)_minmax(max-content,26fr)]",
-  landscape:
-    "lg:landscape:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:gap-y-[3vh]",
+  landscape: "lg:landscape:grid-cols-[repeat(4,minmax(max-content,1fr))] lg:portrait:gap-y-[3vh]",
 };
 
 type FigureProps = {
