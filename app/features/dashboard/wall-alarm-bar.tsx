@@ -17,7 +17,7 @@ const MOST_LINES = 3;
 /** Characters that two lines of a box beside another one hold at full size. */
 const LONG_NAME = 60;
 /** Of the time behind the name, as it is of a wall that is cut off. */
-const AGE_LETTERS = 18;
+const AGE_LETTERS = 16;
 /** What a browser takes as a sign that somebody is there. */
 const PRESSES = ["pointerup", "keydown"] as const;
 

@@ -11,7 +11,7 @@ export const texts = {
     cut: "No connection",
     cutOld: "No connection, data is {{age}}",
     old: "Data is {{age}}",
-    hadBeenOn: "had been on for {{length}}",
+    hadBeenOn: "had been on {{length}}",
     soundBlocked: "Sound is off. Press to turn it on.",
     noneTitle: "No machine to show",
     noneText: "Machines appear here by themselves as soon as they are on and send readings.",

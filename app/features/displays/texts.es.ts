@@ -14,7 +14,7 @@ export const texts: Shape<typeof english> = {
     cut: "Sin conexión",
     cutOld: "Sin conexión, datos de {{age}}",
     old: "Datos de {{age}}",
-    hadBeenOn: "llevaba {{length}} activa",
+    hadBeenOn: "llevaba {{length}}",
     soundBlocked: "El sonido está apagado. Pulse para activarlo.",
     noneTitle: "Ninguna máquina que mostrar",
     noneText: "Las máquinas aparecen aquí solas en cuanto están encendidas y envían lecturas.",
