@@ -10,24 +10,36 @@ import { MachineSnapshot } from "./machine-snapshot.tsx";
 import type { SnapshotValues } from "./snapshot-metrics.ts";
 import { FleetContext } from "./use-fleet.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
+import { STATE_OFF } from "#app/domain/metrics/states.ts";
 
 const NOW = Date.now();
 const sample = (value: number) => ({ value, timeMs: NOW });
 
-const machineOf = (id: number) =>
+const machineOf = (id: number, state: number) =>
   ({
     ...{ id, name: `FFG ${id}`, opensEvents: true },
-    initial: { machine_state: { value: 1, timeMs: NOW, adFlag: null } },
+    initial: { machine_state: { value: state, timeMs: NOW, adFlag: null } },
   }) as unknown as FleetMachine;
 
+/** Of the first machine, which says this of how long it has been on. */
+const onFor = (seconds: number) =>
+  ({
+    deviceId: 1,
+    initial: { time_online: { value: seconds, timeMs: NOW, adFlag: null } },
+  }) as unknown as SnapshotValues;
+
 /** As the server draws it, of the first of two machines unless another one is asked for. */
-const show = (store: FleetStore, values: SnapshotValues | null, firstId?: number) =>
+const show = (
+  store: FleetStore,
+  values: SnapshotValues | null,
+  { firstId, state = 1 }: { firstId?: number; state?: number } = {},
+) =>
   draw(
     <StaticRouter location="/">
       <LiveProvider nowMs={NOW}>
         <FleetContext.Provider value={store}>
           <MachineSnapshot
-            fleet={{ machines: [machineOf(1), machineOf(2)] } as unknown as Fleet}
+            fleet={{ machines: [machineOf(1, state), machineOf(2, state)] } as unknown as Fleet}
             values={values}
             firstId={firstId}
             onReport={() => undefined}
@@ -49,6 +61,26 @@ it("its state says since when, as the machine's card does", async () => {
   expect(readText(await show(store, null))).toContain("Not ready47 min");
 });
 
+it("a machine that is off says for how long, not that it has been on for 0 min", async () => {
+  const store = new FleetStore(new Map());
+  store.loadStates(NOW, {
+    1: [
+      { timeMs: NOW - 450 * MINUTE_MS, code: 4 },
+      { timeMs: NOW - 430 * MINUTE_MS, code: STATE_OFF },
+    ],
+  });
+  const text = readText(await show(store, onFor(0), { state: STATE_OFF }));
+  expect(text).toContain("Switched off for7 h 10 min");
+  expect(text).not.toContain("Switched on for");
+});
+
+it("how long a machine has been on reads like the age of its state", async () => {
+  const textOf = async (seconds: number) =>
+    readText(await show(new FleetStore(new Map()), onFor(seconds)));
+  expect(await textOf(5)).toContain("Switched on for&lt; 1 min");
+  expect(await textOf(53 * 3_600)).toMatch(/Switched on for2\sd\s5\sh/);
+});
+
 it("has the values that the page came with before any comes live, of their machine alone", async () => {
   const values = await loadSnapshot(
     {
@@ -66,7 +98,7 @@ it("has the values that the page came with before any comes live, of their machi
   const html = await show(store, values);
   expect(readText(html)).toContain("Sheet count4,362");
   expect(html).not.toContain("data-coming");
-  const other = await show(store, values, 2);
+  const other = await show(store, values, { firstId: 2 });
   expect(readText(other)).toContain("Sheet count–");
   expect(other).toContain("data-coming");
 });

@@ -11,9 +11,11 @@ import { FoldButton, foldedOnTablets } from "#app/components/ui/fold-button.tsx"
 import { LockedButton } from "#app/components/ui/locked-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { cx } from "#app/components/cx.ts";
+import { SECOND_MS } from "#app/domain/durations.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useIsCut, useMetrics } from "#app/live/index.ts";
+import { useLasted } from "./use-lasted.ts";
 import { useStateAge } from "./use-state-age.ts";
 import type { Fleet, FleetMachine } from "./fleet-types.ts";
 import { SNAPSHOT_METRICS, type SnapshotValues } from "./snapshot-metrics.ts";
@@ -126,7 +128,19 @@ function Values({
   const live = useMetrics(machine.id, SNAPSHOT_METRICS, initial);
   // The card's, which came with the page.
   const { machine_state: state } = useMetrics(machine.id, STATE, machine.initial);
-  const lasted = useStateAge(machine.id, state);
+  const lasted = useLasted();
+  const inState = useStateAge(machine.id, state);
+  const isOff = toMachineState(state.value) === "off";
+  const wordsOf = (metric: (typeof SNAPSHOT_METRICS)[number]) => {
+    const { value } = live[metric];
+    if (metric === "time_online") {
+      // It is 0 then, which reads like a machine that was switched on just now.
+      if (isOff) return { title: t("snapshot.offFor"), text: inState ?? "–" };
+      if (typeof value === "number")
+        return { title: measure.title(metric), text: lasted(value * SECOND_MS) };
+    }
+    return { title: measure.title(metric), text: measure.value(metric, value) };
+  };
   const isComing =
     initial === undefined && SNAPSHOT_METRICS.every((metric) => live[metric].timeMs === null);
   const isCut = useIsCut();
@@ -139,7 +153,7 @@ function Values({
           {isOld ? (
             <span className="text-xs font-medium text-warn">{formats.ageOfState(state.ageMs)}</span>
           ) : (
-            lasted !== null && <span className="text-xs text-ink-soft">{lasted}</span>
+            inState !== null && <span className="text-xs text-ink-soft">{inState}</span>
           )}
         </div>
         <Link
@@ -155,6 +169,7 @@ function Values({
       >
         {SNAPSHOT_METRICS.map((metric) => {
           const reading = live[metric];
+          const { title, text } = wordsOf(metric);
           const unit = measure.unit(findMetric(metric)?.unit ?? null);
           const isStale = reading.value !== null && (isCut || reading.stale);
           const age = reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : null;
@@ -163,9 +178,9 @@ function Values({
               key={metric}
               className="flex min-h-9 items-center justify-between gap-2 border-b border-line text-sm last:border-0 md:max-lg:nth-last-2:border-0 xl:nth-last-2:border-0"
             >
-              <dt className="min-w-0 py-1 leading-tight text-ink-soft">{measure.title(metric)}</dt>
+              <dt className="min-w-0 py-1 leading-tight text-ink-soft">{title}</dt>
               <dd className={cx("whitespace-nowrap", isStale && "stale")}>
-                {measure.value(metric, reading.value)}
+                {text}
                 {unit !== null && reading.value !== null && (
                   <span className="ml-1 text-xs text-ink-faint">{unit}</span>
                 )}

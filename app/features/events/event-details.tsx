@@ -23,7 +23,7 @@ export function EventDetails({ event, machine }: { event: EventJson; machine: Ev
         <Item label={t("events.downtime")}>
           {event.downtime_start_at !== null && event.downtime_end_at !== null
             ? range(event.downtime_start_at, event.downtime_end_at)
-            : t("events.no")}
+            : t("events.noDowntime")}
         </Item>
         <Item label={t("events.author")}>
           {event.author ?? "–"}

@@ -35,7 +35,9 @@ export function EventTable({ timezone, ...props }: Props) {
         label: t("events.downtime"),
         value: (row) => row.downtimeMs,
         text: (row) =>
-          row.downtimeMs === null ? t("events.no") : formats.duration(row.downtimeMs / 1_000),
+          row.downtimeMs === null
+            ? t("events.noDowntime")
+            : formats.duration(row.downtimeMs / 1_000),
         csv: (row) => (row.downtimeMs === null ? null : Math.round(row.downtimeMs / 60_000)),
       },
       {

@@ -115,7 +115,7 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
           label: t("events.downtime"),
           cell: ({ downtime_start_at: from, downtime_end_at: to }) =>
             from === null || to === null
-              ? t("events.no")
+              ? t("events.noDowntime")
               : formats.duration((Date.parse(to) - Date.parse(from)) / 1_000),
         },
         {

@@ -84,7 +84,7 @@ export const texts = {
     noMachine: "Choose a machine to see its components.",
     noComponents: "No components are known of this machine.",
     componentsUnread: "The components could not be read.",
-    no: "No",
+    noDowntime: "None",
     none: "Nothing was reported in the last 7 days.",
     unread: "The events could not be read.",
     locked: "Events need a higher service tier.",

@@ -88,7 +88,7 @@ export const texts: Shape<typeof english> = {
     noMachine: "Elija una máquina para ver sus componentes.",
     noComponents: "No se conocen componentes de esta máquina.",
     componentsUnread: "No se pudieron leer los componentes.",
-    no: "No",
+    noDowntime: "Ninguno",
     none: "No se reportó nada en los últimos 7 días.",
     unread: "No se pudieron leer los eventos.",
     locked: "Los eventos requieren un nivel de servicio superior.",

@@ -109,5 +109,10 @@ export const texts = {
     noAlarms: "No alarm is on.",
     completed: "{{name}} on {{machine}} is marked as complete.",
   },
-  snapshot: { title: "Machine snapshot", open: "Open machine", events: "Events, last 7 days" },
+  snapshot: {
+    title: "Machine snapshot",
+    open: "Open machine",
+    offFor: "Switched off for",
+    events: "Events, last 7 days",
+  },
 } as const;

@@ -114,6 +114,7 @@ export const texts: Shape<typeof english> = {
   snapshot: {
     title: "Estado de una máquina",
     open: "Abrir máquina",
+    offFor: "Tiempo apagada",
     events: "Eventos, últimos 7 días",
   },
 };
