@@ -20,11 +20,15 @@ export async function loadTexts(locale: Locale) {
   return { common: { ...common, ...areas }, glossary };
 }
 
-/** Changes the language of the page where it stands: nothing is loaded anew, and what was typed stays. */
+let lastChosen: Locale;
+
+/** Changes the language of the page where it stands: nothing is loaded anew, and what was typed stays. The last choice counts, whichever's words come first. */
 export async function changeLanguage(i18n: i18n, locale: Locale): Promise<void> {
+  lastChosen = locale;
   let texts = await loadTexts(locale);
   // An area's component may have come meanwhile.
   while (!hasAreaTexts(locale)) texts = await loadTexts(locale);
+  if (lastChosen !== locale) return;
   for (const [namespace, tree] of Object.entries(texts))
     i18n.addResourceBundle(locale, namespace, tree);
   document.cookie = preferenceCookie(

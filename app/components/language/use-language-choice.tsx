@@ -19,7 +19,7 @@ type LanguageChoice = {
  */
 export function useLanguageChoice(): LanguageChoice {
   const change = useContext(LanguageContext);
-  const { submit } = useFetcher();
+  const keep = useKeeper();
   const [wanted, setWanted] = useState<Locale | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -30,24 +30,41 @@ export function useLanguageChoice(): LanguageChoice {
         setFailed(true);
         throw error;
       });
-    const keep = () => submit({ language: wanted }, { method: "post", action: "/preferences" });
     void untilAnswered(ask, asked.signal).then(() => {
       if (asked.signal.aborted) return;
       setWanted(null);
-      // Its failure would take the place of the page.
-      void untilAnswered(requireServed, undefined).then(keep);
+      keep(wanted);
     });
     return () => {
       asked.abort();
       setFailed(false);
     };
-  }, [wanted, change, submit]);
+  }, [wanted, change, keep]);
   return {
     choose: setWanted,
     notice: wanted !== null && hasFailed && (
       <OnItsWay name={LANGUAGE_NAMES[wanted]} hasFailed onClose={() => setWanted(null)} />
     ),
   };
+}
+
+/** Sends one choice at a time, wherever on the page it was made: the server hears of the last one last. */
+function useKeeper(): (locale: Locale) => void {
+  const { submit, state } = useFetcher({ key: "language" });
+  const [unkept, setUnkept] = useState<Locale | null>(null);
+  const isSending = state === "submitting";
+  useEffect(() => {
+    if (unkept === null || isSending) return;
+    const asked = new AbortController();
+    // Its failure would take the place of the page.
+    void untilAnswered(requireServed, asked.signal).then(() => {
+      if (asked.signal.aborted) return;
+      setUnkept(null);
+      submit({ language: unkept }, { method: "post", action: "/preferences" });
+    });
+    return () => asked.abort();
+  }, [unkept, isSending, submit]);
+  return setUnkept;
 }
 
 async function requireServed(): Promise<void> {
