@@ -18,6 +18,20 @@ const isPure = (path: string) =>
   !isTest(path) && (path.startsWith("app/domain/") || /^app\/features\/.*\.server\.ts$/.test(path));
 const readsTheClock = (path: string, text: string) =>
   /^(Date\.now|performance\.now|new Date\(\))$/m.test(codeOnly(path, text));
+/** In a page a length of time is measured by `performance.now()`: a device's clock may be set. These want the time itself. */
+const WANTS_THE_TIME = [
+  "app/components/use-now.ts",
+  "app/features/comments/comment-text.tsx",
+  "app/features/dashboard/use-wall-clock.ts",
+  "app/features/machines/use-chosen-past.ts",
+  "app/features/shell/printed-at.tsx",
+  "app/kit/controls/date-field.tsx",
+];
+const isOfPage = (path: string) =>
+  isCode(path) &&
+  !isTest(path) &&
+  /^app\/(?:components|kit|features)\//.test(path) &&
+  !path.endsWith(".server.ts");
 /** `Date.now() - started` and the like: a number is an offset, a name a moment before. Speed belongs to bench/. */
 const assertsElapsedTime = (_path: string, text: string) =>
   /\b(?:Date|performance)\.now\(\)\s*-\s*[A-Za-z_$]/.test(
@@ -53,6 +67,10 @@ const offenders = (
 const PLAIN_COLOURS = ["transparent", "current", "black", "white"];
 
 describe("the house", () => {
+  test("pages read a device's clock for the time itself alone", () => {
+    const readsTime = (path: string, text: string) => /^Date\.now$/m.test(codeOnly(path, text));
+    expect(offenders(isOfPage, readsTime).sort()).toEqual(WANTS_THE_TIME);
+  });
   test("no file only gathers others, but for the doors", () => {
     expect(offenders((path) => isCode(path) && !DOORS.has(path), isBarrel)).toEqual([]);
     expect(isBarrel("a.ts", `export * from "./b.ts";\nexport { c } from "./c.ts";`)).toBe(true);

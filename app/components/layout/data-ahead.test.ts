@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 const ORIGIN = "https://helios.example";
 const EVENTS = `${ORIGIN}/machines/1/events.data`;
@@ -40,7 +41,7 @@ const counting = () => {
   return () => new Response(`answer ${++count}`);
 };
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -102,6 +103,14 @@ it("takes nothing that was asked for more than five seconds ago", async () => {
   askAhead(EVENTS);
   vi.advanceTimersByTime(4_999);
   expect(await open()).toBe("answer 4");
+});
+
+it("grows old on a device whose clock is set back meanwhile", async () => {
+  const { askAhead, open } = await inPage(counting());
+  askAhead(EVENTS);
+  vi.setSystemTime(-HOUR_MS + Date.now());
+  vi.advanceTimersByTime(5_000);
+  expect(await open()).toBe("answer 2");
 });
 
 it("keeps one answer, and gives the one before it up", async () => {

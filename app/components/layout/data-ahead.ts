@@ -11,7 +11,7 @@ const KEPT_MS = 5_000;
 
 type Ahead = {
   href: string;
-  /** Unix milliseconds. */
+  /** As `performance.now()` counts. */
   askedAt: number;
   /** null: nothing came that can be shown. */
   answer: Promise<Response | null>;
@@ -43,7 +43,7 @@ export function askAhead(href: string): void {
   forgetAhead();
   const request = new AbortController();
   const answer = fetch(href, { signal: request.signal }).then(readToItsEnd, () => null);
-  ahead = { href, askedAt: Date.now(), answer, request };
+  ahead = { href, askedAt: performance.now(), answer, request };
 }
 
 export function forgetAhead(): void {
@@ -52,7 +52,7 @@ export function forgetAhead(): void {
 }
 
 const isKept = (href: string): boolean =>
-  ahead?.href === href && Date.now() - ahead.askedAt < KEPT_MS;
+  ahead?.href === href && performance.now() - ahead.askedAt < KEPT_MS;
 
 /** A redirect (202), a refusal and a failure are for the click to meet. What is read holds no connection while it is kept. */
 function readToItsEnd({ status, headers, body }: Response): Response | null {

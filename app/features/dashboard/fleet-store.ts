@@ -53,7 +53,7 @@ export class FleetStore {
    * no machine fewer is counted, or all were awaited long enough. `isCut`: the page was cut off until now.
    */
   readonly awaitAll = (isCut: boolean): void => {
-    const atMs = Date.now();
+    const atMs = performance.now();
     const { readings, before } = this.#snapshot;
     const totals = fleetTotals(readings, isCut);
     this.#awaitsUntilMs = atMs + AWAITED_MS;
@@ -137,7 +137,7 @@ export class FleetStore {
   }
 
   #stillBefore({ before, readings }: FleetSnapshot): Known["before"] {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     const isOver =
       before === null ||
       nowMs >= this.#awaitsUntilMs ||

@@ -6,7 +6,7 @@ import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
 export type ShownLargeFleet = LargeFleet & {
   /** What its recorders said last; null before that. */
   now: WholeFleet | null;
-  /** When they said it, by the clock of who looks. */
+  /** When they said it, as `performance.now()` counts. */
   heardAtMs: number | null;
   /** They could not be asked again. */
   failed: boolean;
@@ -29,7 +29,9 @@ export function useShownFleet(
   const [read, setRead] = useState<Read>({ now: null, heardAtMs: null, failed: false });
   const onRead = useCallback((now: WholeFleet | null) => {
     setRead((last) =>
-      now === null ? { ...last, failed: true } : { now, heardAtMs: Date.now(), failed: false },
+      now === null
+        ? { ...last, failed: true }
+        : { now, heardAtMs: performance.now(), failed: false },
     );
   }, []);
   return useMemo(() => {
@@ -50,7 +52,7 @@ export function useHeardAgo(heardAtMs: number | null): number {
   const [agoMs, setAgoMs] = useState(0);
   useEffect(() => {
     if (heardAtMs === null) return;
-    const tick = () => setAgoMs(Math.max(0, Date.now() - heardAtMs));
+    const tick = () => setAgoMs(performance.now() - heardAtMs);
     tick();
     const timer = setInterval(tick, STEP_MS);
     return () => clearInterval(timer);

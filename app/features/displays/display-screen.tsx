@@ -65,14 +65,15 @@ export function DisplayLife() {
   const lostAtMs = useRef<number | null>(null);
   const known = useRef<string | null>(null);
   useEffect(() => {
-    lostAtMs.current = isLive ? null : Date.now();
+    lostAtMs.current = isLive ? null : performance.now();
   }, [isLive]);
   useStatusPoll(isLive ? CALM_MS : LOST_MS, (status) => {
     if (status === null) return;
     const settings = status.state === "paired" ? status.settings : null;
     const isChanged = settings !== (known.current ?? settings);
     known.current = settings;
-    const isHopeless = lostAtMs.current !== null && Date.now() - lostAtMs.current > HOPELESS_MS;
+    const isHopeless =
+      lostAtMs.current !== null && performance.now() - lostAtMs.current > HOPELESS_MS;
     if (status.state !== "paired" || isChanged || isHopeless) window.location.reload();
   });
   return null;
@@ -128,9 +129,10 @@ export function PairingScreen({ code, host }: { code: string; host: string }) {
 /** Nothing to show at the moment: says why, and comes back by itself. */
 export function WaitingScreen({ why }: { why: "busy" | "failed" }) {
   const { t } = useTranslation();
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(() => performance.now());
   useStatusPoll(POLL_MS, (status) => {
-    if (status !== null && Date.now() - openedAt >= RELOAD_AFTER_MS[why]) window.location.reload();
+    if (status !== null && performance.now() - openedAt >= RELOAD_AFTER_MS[why])
+      window.location.reload();
   });
   return (
     <PlainWall>
