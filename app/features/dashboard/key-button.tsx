@@ -6,8 +6,8 @@ import { IconButton } from "#app/kit/controls/icon-button.tsx";
 
 const KeyDrawer = loadWhenOpened(() => import("./key-drawer.tsx"), "machine.key");
 
-/** Opens what states, strip and figures mean. */
-export default function KeyButton() {
+/** Opens what states, strip and figures mean. `ofMachine`: on the page of one machine. */
+export default function KeyButton({ ofMachine = false }: { ofMachine?: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
@@ -15,7 +15,7 @@ export default function KeyButton() {
       <IconButton label={t("machine.key")} opens="dialog" onClick={() => setOpen(true)}>
         <CircleHelp className="size-4.5" aria-hidden="true" />
       </IconButton>
-      <KeyDrawer open={open} onClose={() => setOpen(false)} />
+      <KeyDrawer ofMachine={ofMachine} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

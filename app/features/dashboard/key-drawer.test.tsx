@@ -30,6 +30,13 @@ it("explains the cards' figures in the words that stand on them", async () => {
   expect(spanish).toContain("|Sin pronóstico: en paro ahora|");
 });
 
+it("explains on a machine's page its states, and nothing that stands on the dashboard alone", async () => {
+  const shown = readText(await draw(<KeyParts ofMachine />), "|");
+  expect(shown).toContain(`|${en.common.key.running_and_feeding}|`);
+  for (const words of ["76% of usual", "92% up, 4 h", "Sorted by urgency"])
+    expect(shown).not.toContain(words);
+});
+
 it("is a button with a name, and nothing more before it is pressed", async () => {
   const html = await draw(<KeyButton />);
   expect(html).toContain('aria-label="Key"');

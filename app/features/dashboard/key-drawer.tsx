@@ -29,19 +29,21 @@ const STATES = [
 const CURVE = [5, 7, 6, null, null, 2, 6, 8, 7, 3, 6, 7];
 const DAY = ["off", "not_ready", "ready", "running", "running_and_feeding"] as const;
 
-type Props = { open: boolean; onClose: () => void };
+type Props = { open: boolean; onClose: () => void } & Of;
+/** `ofMachine`: without what stands on the dashboard alone. */
+type Of = { ofMachine?: boolean };
 
-/** What states, strip, curve, figures, risk and order of the dashboard mean, each beside its look. */
-export default function KeyDrawer({ open, onClose }: Props) {
+/** What states, strip, curve, figures, risk and order mean, each beside its look. */
+export default function KeyDrawer({ open, onClose, ofMachine = false }: Props) {
   const { t } = useTranslation();
   return (
     <Drawer open={open} onClose={onClose} title={t("key.title")}>
-      <KeyParts />
+      <KeyParts ofMachine={ofMachine} />
     </Drawer>
   );
 }
 
-export function KeyParts() {
+export function KeyParts({ ofMachine = false }: Of) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   return (
@@ -85,12 +87,16 @@ export function KeyParts() {
         </Sign>
       </Part>
       <Part title={t("key.figures")}>
-        <Sign sign={`${formats.percent(0.76)} ${t("need.ofGood")} ${t("need.pace")}`}>
-          {t("key.share")}
-        </Sign>
-        <Sign sign={`92${formats.isPercentClose ? "" : "\u00a0"}${t("machine.percentUp")}`}>
-          {t("key.uptime")}
-        </Sign>
+        {!ofMachine && (
+          <>
+            <Sign sign={`${formats.percent(0.76)} ${t("need.ofGood")} ${t("need.pace")}`}>
+              {t("key.share")}
+            </Sign>
+            <Sign sign={`92${formats.isPercentClose ? "" : "\u00a0"}${t("machine.percentUp")}`}>
+              {t("key.uptime")}
+            </Sign>
+          </>
+        )}
         <Sign sign={t("glossary:units.per_hour")}>{t("key.msf")}</Sign>
         <Sign
           sign={
@@ -139,9 +145,11 @@ export function KeyParts() {
           {t("key.down")}
         </Sign>
       </Part>
-      <Part title={t("key.order")}>
-        <Sign sign={t("need.byNeed")}>{t("key.orderText")}</Sign>
-      </Part>
+      {!ofMachine && (
+        <Part title={t("key.order")}>
+          <Sign sign={t("need.byNeed")}>{t("key.orderText")}</Sign>
+        </Part>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import "#app/kit/charts/texts.ts";
 import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { createChartLink, LinkedCharts, useStored } from "#app/kit/charts/chart-link.tsx";
 import { useNotedSpan, useNotes } from "#app/kit/charts/chart-notes.tsx";
@@ -42,7 +42,17 @@ export type SheetsChartProps = {
 };
 
 /** The last eight hours, or another short range, as a line and as states on one axis; both go on as samples come. */
-export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsChartProps) {
+export function SheetsChart({
+  deviceId,
+  past,
+  failed,
+  timezone,
+  nowMs,
+  keyButton,
+}: SheetsChartProps & {
+  /** Opens what states and strip mean. */
+  keyButton: ReactNode;
+}) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const [view, setView] = useState<"chart" | "table">("chart");
@@ -96,6 +106,7 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
               {view === "chart" ? t("chart.showTable") : t("chart.showChart")}
             </span>
           </Button>
+          {keyButton}
         </div>
       </header>
       <LinkedCharts link={link}>
