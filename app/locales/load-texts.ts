@@ -25,9 +25,10 @@ let lastChosen: Locale;
 /** Changes the language of the page where it stands: nothing is loaded anew, and what was typed stays. The last choice counts, whichever's words come first. */
 export async function changeLanguage(i18n: i18n, locale: Locale): Promise<void> {
   lastChosen = locale;
-  let texts = await loadTexts(locale);
+  let texts;
   // An area's component may have come meanwhile.
-  while (!hasAreaTexts(locale)) texts = await loadTexts(locale);
+  do texts = await loadTexts(locale);
+  while (!hasAreaTexts(locale));
   if (lastChosen !== locale) return;
   for (const [namespace, tree] of Object.entries(texts))
     i18n.addResourceBundle(locale, namespace, tree);

@@ -3,6 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
+import { useHold } from "#app/components/hold-pages.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { LeaveGuard } from "#app/kit/forms/leave-guard.tsx";
@@ -22,6 +23,7 @@ export default function FacilityDialog({
 }) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
+  const hold = useHold();
   const [busy, setBusy] = useState(false);
   const saved = facilities.filter(({ active }) => active).map(({ id }) => id);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(saved));
@@ -100,6 +102,11 @@ export default function FacilityDialog({
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {t("facilityDialog.failed")}
         </p>
+      )}
+      {hold !== null && (
+        <div className="mt-3">
+          <hold.Notice asksOnly={false} />
+        </div>
       )}
     </Dialog>
   );

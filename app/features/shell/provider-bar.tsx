@@ -40,8 +40,7 @@ function DemoSwitch({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
-  const wanted = fetcher.formData?.get("demo");
-  const on = wanted === undefined || wanted === null ? isDemo : wanted === "on";
+  const on = (fetcher.formData?.get("demo") ?? (isDemo ? "on" : "off")) === "on";
   const change = (event: FormEvent) => {
     event.preventDefault();
     void fetcher.submit({ demo: on ? "off" : "on" }, { method: "post", action: "/preferences" });
@@ -63,13 +62,13 @@ function DemoSwitch({ isDemo }: { isDemo: boolean }) {
         <span
           aria-hidden="true"
           className={cx(
-            "flex h-5 w-9 items-center rounded-full border p-0.5 transition-colors duration-150",
+            "flex h-5 w-9 items-center rounded-full border p-0.5 transition duration-150",
             on ? "border-ink bg-ink" : "border-ink-faint bg-idle-wash",
           )}
         >
           <span
             className={cx(
-              "size-3.5 rounded-full transition-transform duration-150",
+              "size-3.5 rounded-full transition duration-150",
               on ? "translate-x-4 bg-card" : "bg-ink-soft",
             )}
           />
