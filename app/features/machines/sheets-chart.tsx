@@ -86,9 +86,12 @@ export function SheetsChart({
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div>
-          <h2 className="text-sm font-semibold">{titleText}</h2>
-          <p className="text-xs text-ink-faint">{`${t("glossary:units.sheets_per_hour")} · ${t("chart.zone", { zone: nameZone(formats.locale, nowMs, timezone) })} · ${t("chart.legend")}`}</p>
+        <div className="flex min-w-0 items-start justify-between gap-2 max-sm:w-full">
+          <div className="min-w-0">
+            <h2 className="text-sm font-semibold">{titleText}</h2>
+            <p className="text-xs text-ink-faint">{`${t("glossary:units.sheets_per_hour")} · ${t("chart.zone", { zone: nameZone(formats.locale, nowMs, timezone) })} · ${t("chart.legend")}`}</p>
+          </div>
+          {keyButton}
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <ChoiceBar
@@ -106,7 +109,6 @@ export function SheetsChart({
               {view === "chart" ? t("chart.showTable") : t("chart.showChart")}
             </span>
           </Button>
-          {keyButton}
         </div>
       </header>
       <LinkedCharts link={link}>
