@@ -97,6 +97,12 @@ it("the order's button says how they are sorted, and what pressing it does", asy
   expect(await said("need", "es")).toContain("Por urgenciaOrdenar por nombre");
 });
 
+it("paper says how they are sorted, and not what a press would do", async () => {
+  const html = await show(null);
+  expect(html).toMatch(/<span class="[^"]*print:hidden[^"]*"><button[^>]*>Sort by name</);
+  expect(html).toMatch(/<span class="(?![^"]*print:)[^"]*">Sorted by urgency</);
+});
+
 it("a machine says in words why it was asked for, and only then that its work is overdue", async () => {
   const marks = async (asked: AttentionKind | "other" | null) =>
     readText(await draw(<NeedMarks alarms={1} overdue={2} asked={asked} isCut={false} />), "|");

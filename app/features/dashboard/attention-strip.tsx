@@ -148,7 +148,9 @@ function OrderButton({ order, isThen, onOrder }: OrderButtonProps) {
       <span className="text-xs text-ink-faint">
         {t(isThen ? `need.thenBy${now}` : `need.by${now}`)}
       </span>
-      <ChipButton onClick={() => onOrder(next)}>{t(`need.to_${next}`)}</ChipButton>
+      <span className="flex print:hidden">
+        <ChipButton onClick={() => onOrder(next)}>{t(`need.to_${next}`)}</ChipButton>
+      </span>
     </div>
   );
 }
