@@ -6,20 +6,17 @@ import { useTranslation } from "react-i18next";
 import { createChartLink, LinkedCharts, useStored } from "#app/kit/charts/chart-link.tsx";
 import { useNotedSpan, useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
-import type { ChartView } from "#app/kit/charts/types.ts";
 import { visibleOf } from "#app/kit/charts/zoom.ts";
-import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { RANGE_LENGTHS } from "#app/domain/formats/date-ranges.ts";
-import { stripSpans } from "#app/domain/metrics/spans.ts";
 import { withSample } from "#app/domain/series/grid.ts";
 import { unpackChanges, unpackGrid } from "#app/domain/series/packed.ts";
 import { nameZone } from "#app/domain/formats/time-zones.ts";
 import { useIsCut, useMetric } from "#app/live/index.ts";
-import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
+import { PastStrip } from "./past-strip.tsx";
 import { PAST_MS } from "./past-window.ts";
 import { useChosenPast } from "./use-chosen-past.ts";
 import "./texts.ts";
@@ -133,43 +130,6 @@ export function SheetsChart({
         />
       </LinkedCharts>
       {notes.dialog}
-    </>
-  );
-}
-
-function PastStrip({
-  deviceId,
-  states,
-  shown,
-  failed,
-}: {
-  deviceId: number;
-  /** null while they are read. */
-  states: StateChange[] | null;
-  /** By the chart, zoomed or whole; null while it is read. */
-  shown: ChartView | null;
-  failed: boolean;
-}) {
-  const { t } = useTranslation();
-  const state = useMetric(deviceId, "machine_state");
-  const isUsual = shown === null || shown.endMs - shown.startMs === PAST_MS;
-  const name = t(isUsual ? "machine.stateStrip" : "machine.state");
-  const label = <p className="eyebrow mb-1">{name}</p>;
-  if (states === null || shown === null)
-    return (
-      <>
-        {label}
-        {failed ? <UnreadStrip className="h-3" /> : <div className="skeleton h-3" />}
-      </>
-    );
-  return (
-    <>
-      {label}
-      <StateStrip
-        name={name}
-        spans={stripSpans(states, state, shown)}
-        className="block h-3 w-full"
-      />
     </>
   );
 }
