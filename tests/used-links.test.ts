@@ -30,7 +30,9 @@ async function passwordLink(purpose: "reset" | "setup"): Promise<string> {
   return token;
 }
 
-const LINKS: Record<string, { open: () => Promise<string>; form: Record<string, string> }> = {
+type Link = { open: () => Promise<string>; form: Record<string, string>; deadTitle: string };
+
+const LINKS: Record<string, Link> = {
   "a new e-mail address": {
     open: async () => {
       const { actor } = await createUser(db(), { role: "user" });
@@ -47,14 +49,17 @@ const LINKS: Record<string, { open: () => Promise<string>; form: Record<string, 
       return `/login/confirm-email/${token}`;
     },
     form: { intent: "confirm_email" },
+    deadTitle: "confirmEmail.deadTitle",
   },
   "a forgotten password": {
     open: async () => `/login/reset-password/${await passwordLink("reset")}`,
     form: { intent: "password", ...twice },
+    deadTitle: "password.badLinkTitle",
   },
   "an invitation": {
     open: async () => `/login/setup-account/${await passwordLink("setup")}`,
     form: { intent: "password", ...twice },
+    deadTitle: "password.badLinkTitle",
   },
 };
 
@@ -67,4 +72,15 @@ it.each(Object.keys(LINKS))("%s is answered 200 once", async (name) => {
   expect([await statusOf(), await statusOf(form)]).toEqual([200, 200]);
   expect(await statusOf()).toBe(404);
   expect(await statusOf(form)).not.toBe(200);
+});
+
+it.each(Object.keys(LINKS))("%s is a page of another name once its link is dead", async (name) => {
+  const { open, form, deadTitle } = LINKS[name]!;
+  const path = await open();
+  const world = { db: db(), now: NOW };
+  const isCalledDead = async () =>
+    (await visit(router.handle, world, path, {})).body.includes(`"titleKey":"${deadTitle}"`);
+  expect(await isCalledDead()).toBe(false);
+  await visit(router.handle, world, path, { form });
+  expect(await isCalledDead()).toBe(true);
 });

@@ -12,14 +12,15 @@ import { readForm } from "#app/pages/read-form.server.ts";
 import { getDeps } from "#app/platform/context.server.ts";
 import "#app/features/people/texts.ts";
 
-export const handle = { titleKey: "confirmEmail.title" };
 export const clientAction = keepTyped;
 
 /** Needs no session: whoever reads the mail owns the address. A read alone changes nothing, since mail scanners read too. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await findEmailChange(getDeps(context, request), params["token"] ?? "");
   const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
-  return data({ email: found?.email ?? null }, { status: found === null ? 404 : 200, headers });
+  const titleKey = found === null ? "confirmEmail.deadTitle" : "confirmEmail.title";
+  const status = found === null ? 404 : 200;
+  return data({ email: found?.email ?? null, titleKey }, { status, headers });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
-import { DeadLink } from "#app/features/people/dead-link.tsx";
+import { DEAD_LINK_TITLE, DeadLink } from "#app/features/people/dead-link.tsx";
 import { PasswordForm } from "#app/features/people/password-form.tsx";
 import { findPasswordToken } from "#app/features/people/password-token.server.ts";
 import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
@@ -12,14 +12,13 @@ import { answerNewPassword } from "#app/features/people/password.page.server.ts"
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/people/texts.ts";
 
-export const handle = { titleKey: "password.resetTitle" };
-
 export const clientAction = keepTyped;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { deps } = await requireAnonymous(args);
   const link = await findPasswordToken(deps, args.params["token"] ?? "");
-  return data({ works: link !== null }, { status: link === null ? 404 : 200 });
+  const titleKey = link === null ? DEAD_LINK_TITLE : "password.resetTitle";
+  return data({ works: link !== null, titleKey }, { status: link === null ? 404 : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
-import { DeadLink } from "#app/features/people/dead-link.tsx";
+import { DEAD_LINK_TITLE, DeadLink } from "#app/features/people/dead-link.tsx";
 import { PasswordForm } from "#app/features/people/password-form.tsx";
 import { createFirstSuperuser } from "#app/features/people/create-first-superuser.server.ts";
 import { findPasswordToken } from "#app/features/people/password-token.server.ts";
@@ -24,10 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { deps } = await requireAnonymous(args);
   const link = await findPasswordToken(deps, args.params["token"] ?? "");
   const isFirst = link?.purpose === "first_superuser";
-  return data(
-    { works: link !== null, isFirst, titleKey: TITLES[isFirst ? "first" : "invited"] },
-    { status: link === null ? 404 : 200 },
-  );
+  const titleKey = link === null ? DEAD_LINK_TITLE : TITLES[isFirst ? "first" : "invited"];
+  return data({ works: link !== null, isFirst, titleKey }, { status: link === null ? 404 : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,11 +49,14 @@ export const shouldRevalidate = () => false;
 
 export default function SetupPasswordPage() {
   const { t } = useTranslation();
-  const { works, isFirst, titleKey } = useLoaderData<typeof loader>();
+  const { works, isFirst } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (!works && !answer?.done) return <DeadLink />;
   return (
-    <AuthFrame title={t(titleKey)} lead={t(isFirst ? "firstSuperuser.lead" : "password.setupLead")}>
+    <AuthFrame
+      title={t(TITLES[isFirst ? "first" : "invited"])}
+      lead={t(isFirst ? "firstSuperuser.lead" : "password.setupLead")}
+    >
       <PasswordForm
         asksWho={isFirst}
         answer={answer}
