@@ -17,7 +17,7 @@ export const texts = {
     pointToNow: "Mark this moment",
     seeMoment: "See the hour around it",
     visible: "Visible to the customer",
-    visibleHelp: "Off: for the staff of the manufacturer alone.",
+    visibleHelp: "When off, only the manufacturer's staff sees it.",
     post: "Post",
     posting: "Posting…",
     postFailed: "Failed to add comment",

@@ -18,7 +18,7 @@ export const texts = {
     pointToNow: "Señalar este momento",
     seeMoment: "Ver la hora alrededor",
     visible: "Visible para el cliente",
-    visibleHelp: "Desactivado: solo para el personal del fabricante.",
+    visibleHelp: "Si se desactiva, solo lo ve el personal del fabricante.",
     post: "Publicar",
     posting: "Publicando…",
     postFailed: "No se pudo agregar el comentario",
