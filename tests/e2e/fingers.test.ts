@@ -1,5 +1,6 @@
 /** On a phone and a tablet all that is pressed is at least 44 px wide and high, with the room around it that is its own. */
 import { expect, test } from "vitest";
+import { common } from "#app/all-texts/en.ts";
 import { journeyBrowser, makeWide, newVisitor, openAs } from "#tests/browser.ts";
 import { tooSmallForAFinger } from "#tests/finger.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
@@ -35,6 +36,22 @@ test("at the width of a phone and of a tablet", async () => {
     const small = () => page.evaluate(tooSmallForAFinger);
     await expect.poll(small, { message: `${path} at ${TABLET}` }).toEqual([]);
   }
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("what opens on a phone: the account menu, and the list of a form's problems", async () => {
+  const { context, page, errors } = await newVisitor(browser, {
+    ...{ viewport: { width: PHONE, height: HEIGHT }, hasTouch: true },
+  });
+  await openAs(page, origin, "superuser@helios.example", "/displays");
+  await page.locator("html[data-alive]").waitFor();
+  await page.getByRole("button", { name: common.displays.pair, exact: true }).click();
+  await page.getByRole("link", { name: common.displays.name }).waitFor();
+  expect(await page.evaluate(tooSmallForAFinger)).toEqual([]);
+  await page.getByRole("button", { name: common.nav.accountMenu }).click();
+  await page.getByRole("menuitem", { name: common.nav.logOut }).waitFor();
+  expect(await page.evaluate(tooSmallForAFinger)).toEqual([]);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -14,15 +14,13 @@ import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LOCALES, THEMES, isTheme, type Theme } from "#app/domain/preferences.ts";
 import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button-face.tsx";
 import { accountLinks } from "./account-links.ts";
-import { ChoiceItem, chooseTheme } from "./display-choice.tsx";
+import { ChoiceItem, MENU_ITEM, chooseTheme } from "./display-choice.tsx";
 import { paletteView } from "./palette-view.ts";
 import type { ShellUser } from "./shell-user.ts";
 import { useLanguageChoice } from "#app/components/language/use-language-choice.tsx";
 import "./texts.ts";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
-const ITEM =
-  "flex w-full items-center gap-2.5 rounded-control px-2.5 py-2 text-left text-sm text-ink data-focus:bg-hover lg:py-1.5";
 
 type Props = { user: ShellUser; onLogOut: () => void };
 
@@ -62,7 +60,7 @@ export default function AccountMenu({ user, onLogOut }: Props) {
           as="button"
           type="button"
           onClick={() => paletteView.set("palette")}
-          className={ITEM}
+          className={MENU_ITEM}
         >
           <Search className="size-4 text-ink-faint" aria-hidden="true" />
           <span className="flex-1">{t("palette.find")}</span>
@@ -72,7 +70,7 @@ export default function AccountMenu({ user, onLogOut }: Props) {
         </MenuItem>
         {accountLinks(user, t).map(({ to, icon: Icon, label }) => (
           <MenuItem key={to}>
-            <Link to={to} className={ITEM}>
+            <Link to={to} className={MENU_ITEM}>
               <Icon className="size-4 text-ink-faint" aria-hidden="true" />
               {label}
             </Link>
@@ -111,7 +109,7 @@ export default function AccountMenu({ user, onLogOut }: Props) {
           })}
         </MenuSection>
         <MenuSeparator className="my-1 h-px bg-line" />
-        <MenuItem as="button" type="button" onClick={onLogOut} className={ITEM}>
+        <MenuItem as="button" type="button" onClick={onLogOut} className={MENU_ITEM}>
           <LogOut className="size-4 text-ink-faint" aria-hidden="true" />
           {t("nav.logOut")}
         </MenuItem>

@@ -11,6 +11,10 @@ export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
 }
 
+/** A line of the account menu, high enough for a finger where there may be one. */
+export const MENU_ITEM =
+  "flex min-h-11 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-sm text-ink data-focus:bg-hover lg:min-h-8";
+
 /** One choice of a menu group, with a mark on the chosen one. */
 export function ChoiceItem({
   chosen,
@@ -32,7 +36,7 @@ export function ChoiceItem({
       lang={lang}
       aria-current={chosen ? "true" : undefined}
       onClick={onChoose}
-      className="flex w-full items-center gap-2.5 rounded-control px-2.5 py-2 text-left text-sm text-ink data-focus:bg-hover lg:py-1.5"
+      className={MENU_ITEM}
     >
       {icon && <span className="text-ink-faint">{icon}</span>}
       <span className="flex-1">{children}</span>

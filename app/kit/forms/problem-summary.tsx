@@ -20,12 +20,12 @@ export function ProblemSummary({ form }: { form: Pick<ContractForm, SummaryPart>
         )}
       </p>
       {fields.length > 0 && (
-        <ul className="mt-1 list-disc pl-5">
+        <ul className="mt-1 lg:list-disc lg:pl-5">
           {fields.map(({ name, text }) => (
             <li key={name}>
               <a
                 href={`#${form.id}-${name}`}
-                className="hover:underline"
+                className="hover:underline max-lg:flex max-lg:min-h-11 max-lg:items-center max-lg:underline"
                 onClick={(event) => {
                   event.preventDefault();
                   focusField(form.id, name);
