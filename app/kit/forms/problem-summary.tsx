@@ -20,12 +20,12 @@ export function ProblemSummary({ form }: { form: Pick<ContractForm, SummaryPart>
         )}
       </p>
       {fields.length > 0 && (
-        <ul className="mt-1 lg:list-disc lg:pl-5">
+        <ul className="mt-1">
           {fields.map(({ name, text }) => (
             <li key={name}>
               <a
                 href={`#${form.id}-${name}`}
-                className="hover:underline max-lg:flex max-lg:min-h-11 max-lg:items-center max-lg:underline"
+                className="flex min-h-11 items-center underline lg:min-h-7"
                 onClick={(event) => {
                   event.preventDefault();
                   focusField(form.id, name);
