@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function PageTitle() {
   const { t } = useTranslation();
   const masksSoon = useMaskingSoon();
-  const title = usePageTitle();
+  const title = usePageTitle(true);
   const brand = t("brand");
   return <title>{title === null || masksSoon ? brand : `${title} · ${brand}`}</title>;
 }

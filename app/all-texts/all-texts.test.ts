@@ -105,7 +105,7 @@ describe("texts", () => {
     );
     expect(areaOf.size).toBeGreaterThan(15);
     const missing = (path: string, source: string): string[] => {
-      const says = /\buseTranslation\b|\btitleKey\b|\bTFunction\b/.test(source)
+      const says = /\buseTranslation\b|\b(?:title|part)Key\b|\bTFunction\b/.test(source)
         ? [...source.matchAll(/["'`]([a-zA-Z]+)\.[a-zA-Z_$]/g)].map(([, key]) => key as string)
         : [];
       const folder = path.slice(0, path.lastIndexOf("/"));

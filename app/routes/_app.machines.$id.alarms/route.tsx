@@ -15,6 +15,8 @@ import { requireMachineTab } from "#app/features/machines/machine.page.server.ts
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
+export const handle = { partKey: "crumbs.alarms" };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, user, machine } = await requireMachineTab(args, "alarms");
   const locale = await negotiateLocale(args.request, user.locale);

@@ -14,6 +14,8 @@ import { readAgainForSameQuestion } from "#app/kit/forms/read-again-for-question
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 
+export const handle = { partKey: "crumbs.analytics" };
+
 /** What may be asked of the machine; what is asked stands in the address and is read from /v1. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, machine, lock } = await requireMachineTab(args, "analytics");

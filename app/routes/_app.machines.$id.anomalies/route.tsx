@@ -12,6 +12,8 @@ import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { readAgainForSameQuestion } from "#app/kit/forms/read-again-for-question.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 
+export const handle = { partKey: "crumbs.anomalies" };
+
 /** What may be searched for; what is searched stands in the address and is read from /v1. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, machine, lock } = await requireMachineTab(args, "anomalies");

@@ -10,6 +10,8 @@ import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 
+export const handle = { partKey: "crumbs.comments" };
+
 export async function loader(args: LoaderFunctionArgs): Promise<CommentAnswer> {
   const { ctx, machine } = await requireMachineTab(args, "comments");
   const work = loadComments(ctx, String(machine.id));

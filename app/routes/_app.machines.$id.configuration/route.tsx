@@ -12,6 +12,8 @@ import { requireUser } from "#app/pages/guards.server.ts";
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
+export const handle = { partKey: "crumbs.configuration" };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, machine } = await requireMachineTab(args, "configuration");
   const replaced = new URL(args.request.url).searchParams.get(REPLACES);

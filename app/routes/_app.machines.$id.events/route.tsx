@@ -16,6 +16,8 @@ import { requireMachineTab } from "#app/features/machines/machine.page.server.ts
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
+export const handle = { partKey: "crumbs.events" };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, machine, lock } = await requireMachineTab(args, "events");
   if (lock !== null) return { lock };

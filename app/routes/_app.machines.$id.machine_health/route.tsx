@@ -18,6 +18,8 @@ import { requireMachineTab } from "#app/features/machines/machine.page.server.ts
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
+export const handle = { partKey: "crumbs.machine_health" };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, machine } = await requireMachineTab(args, "machine_health");
   const [measures, latest, tags] = await Promise.all([

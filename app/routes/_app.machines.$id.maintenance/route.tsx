@@ -19,6 +19,8 @@ import { requireMachineTab } from "#app/features/machines/machine.page.server.ts
 import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
+export const handle = { partKey: "crumbs.maintenance" };
+
 const MOST_LIMITED = MAX_LIMITED_MAINTENANCES_PER_MACHINE;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,6 +17,8 @@ import { boundToMachine } from "#app/features/machines/machine-forms.page.server
 import { requireMachineTab } from "#app/features/machines/machine.page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
+export const handle = { partKey: "crumbs.samplers" };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, machine } = await requireMachineTab(args, "samplers");
   const { searchParams } = new URL(args.request.url);

@@ -10,6 +10,8 @@ import { requireReportPage } from "#app/features/reports/report.page.server.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import "#app/features/reports/texts.ts";
 
+export const handle = { partKey: "crumbs.maintenances" };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { page, lock, nowMs } = await requireReportPage(args, [
     "generateReport",

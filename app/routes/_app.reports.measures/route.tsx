@@ -11,6 +11,8 @@ import { requireReportPage } from "#app/features/reports/report.page.server.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import "#app/features/reports/texts.ts";
 
+export const handle = { partKey: "crumbs.measures" };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, ...page } = await requireReportPage(args, ["generateReport"]);
   const { machine } = page.page;
