@@ -89,7 +89,7 @@ it("an alarm that is not urgent is named in the quiet: without an alarm's colour
   const linesOf = async (...all: WallAlarm["priority"][]) =>
     (await bar(...all)).match(/<p /g)?.length;
   expect(await linesOf("medium", "low", "low")).toBe(1);
-  expect(readText(await bar("medium", "low", "low"))).toContain("+2");
+  expect(readText(await bar("medium", "low", "low"))).toContain("2 more");
   expect(await linesOf("high", "medium", "low")).toBe(2);
   expect(await linesOf("critical", "high", "high", "low")).toBe(3);
 });

@@ -98,7 +98,9 @@ function AlarmLine({
   more: number;
   children?: ReactNode;
 }) {
-  const { locale } = useFormats();
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { locale } = formats;
   const text = `${alarm.deviceName}: ${alarmNameIn(locale, alarm.name)}`;
   return (
     <p
@@ -126,7 +128,11 @@ function AlarmLine({
           <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} isOld={isOld} />
         )}
       </span>
-      {more > 0 && <span className="shrink-0">{`+${more}`}</span>}
+      {more > 0 && (
+        <span className="shrink-0">
+          {t("slideshow.moreAlarms", { shown: formats.number(more) })}
+        </span>
+      )}
       {children}
     </p>
   );

@@ -12,6 +12,7 @@ export const texts = {
     cutOld: "No connection, data is {{age}}",
     old: "Data is {{age}}",
     hadBeenOn: "had been on {{length}}",
+    moreAlarms: "{{shown}} more",
     soundBlocked: "Sound is off. Press to turn it on.",
     noneTitle: "No machine to show",
     noneText: "Machines appear here by themselves as soon as they are on and send readings.",

@@ -15,6 +15,7 @@ export const texts: Shape<typeof english> = {
     cutOld: "Sin conexión, datos de {{age}}",
     old: "Datos de {{age}}",
     hadBeenOn: "llevaba {{length}}",
+    moreAlarms: "{{shown}} más",
     soundBlocked: "El sonido está apagado. Pulse para activarlo.",
     noneTitle: "Ninguna máquina que mostrar",
     noneText: "Las máquinas aparecen aquí solas en cuanto están encendidas y envían lecturas.",
