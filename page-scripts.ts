@@ -131,7 +131,7 @@ export const PARTS: PageScript[] = [
     script: "later",
     modules: {
       "app/features/shell": `
-        command-keys offline-navigation other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
+        command-keys demo-away offline-navigation other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
     },
   },
   // Of that, what pages outside of the shell have too.

@@ -1,15 +1,12 @@
 import { useFetcher, useFetchers } from "@remix-run/react";
-import { useContext, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { arePagesHeld, useHold } from "#app/components/hold-pages.ts";
+import { useContext, useEffect, useRef } from "react";
 import { LanguageContext } from "#app/components/language/language-context.tsx";
-import { Toast } from "#app/components/ui/toast.tsx";
 import { demoOrderOf } from "#app/domain/demo/demo-order.ts";
 import { useHasSessionEnded, useRenewSocket } from "#app/live/index.ts";
+import { DemoAway } from "./demo-away.tsx";
 import { ELSEWHERE } from "./elsewhere.ts";
 import type { ShellUser } from "./shell-user.ts";
 import { hidePage, MASKS, takeOverLook, useOtherWindows } from "./use-other-windows.ts";
-import "./texts.ts";
 
 type Props = { user: ShellUser; /** As this window shows it. */ isDemo: boolean };
 
@@ -77,30 +74,4 @@ export default function OtherWindows({ user, isDemo }: Props) {
     wasEnded.current = hasEnded;
   }, [hasEnded]);
   return <DemoAway />;
-}
-
-/**
- * Without a connection demo mode can't be switched: what is sent would fail, and an error take the place of the page. A press
- * on its switch says so instead.
- */
-function DemoAway() {
-  const { t } = useTranslation();
-  const isHeld = useHold() !== null;
-  const [isAsked, setAsked] = useState(false);
-  useEffect(() => {
-    const refuse = (event: SubmitEvent) => {
-      if (!arePagesHeld() || event.submitter?.getAttribute("name") !== "demo") return;
-      event.preventDefault();
-      event.stopPropagation();
-      setAsked(true);
-    };
-    // Before the switch's own handler.
-    window.addEventListener("submit", refuse, true);
-    return () => window.removeEventListener("submit", refuse, true);
-  }, []);
-  useEffect(() => {
-    if (!isHeld) setAsked(false);
-  }, [isHeld]);
-  if (!isAsked) return null;
-  return <Toast tone="alarm" text={t("away.question")} onClose={() => setAsked(false)} />;
 }

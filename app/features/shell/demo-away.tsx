@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { arePagesHeld, useHold } from "#app/components/hold-pages.ts";
+import { Toast } from "#app/components/ui/toast.tsx";
+import "./texts.ts";
+
+/**
+ * Without a connection demo mode can't be switched: what is sent would fail, and an error take the place of the page. A press
+ * on its switch says so instead.
+ */
+export function DemoAway() {
+  const { t } = useTranslation();
+  const isHeld = useHold() !== null;
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    const refuse = (event: SubmitEvent) => {
+      if (!arePagesHeld() || event.submitter?.getAttribute("name") !== "demo") return;
+      event.preventDefault();
+      event.stopPropagation();
+      setAsked(true);
+    };
+    // Before the switch's own handler.
+    window.addEventListener("submit", refuse, true);
+    return () => window.removeEventListener("submit", refuse, true);
+  }, []);
+  useEffect(() => {
+    if (!isHeld) setAsked(false);
+  }, [isHeld]);
+  if (!isAsked) return null;
+  return <Toast tone="alarm" text={t("away.question")} onClose={() => setAsked(false)} />;
+}
