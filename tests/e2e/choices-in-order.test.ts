@@ -95,3 +95,23 @@ test("the choice of facilities says without a connection that nothing can be sen
   await away.waitFor({ state: "detached" });
   await context.close();
 });
+
+test("who is cut off while demo mode is on its way keeps the page, and the switch is off", async () => {
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, sharedHelios().origin, "superuser@helios.example", "/machines");
+  await comeAlive(page);
+  await page.route("**/preferences.data**", (route) => route.abort("internetdisconnected"));
+  const demo = page.getByRole("switch", { name: en.common.provider.demoMode });
+  const lost = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/preferences.data"),
+  );
+  await demo.click();
+  await lost;
+  await page.getByRole("switch", { name: en.common.provider.demoMode, checked: false }).waitFor();
+  await page.getByRole("heading", { level: 1, name: en.common.machines.title }).waitFor();
+  await page.unroute("**/preferences.data**");
+  await demo.click();
+  await page.getByRole("switch", { name: en.common.provider.demoMode, checked: true }).waitFor();
+  await page.getByRole("heading", { level: 1, name: en.common.machines.title }).waitFor();
+  await context.close();
+});

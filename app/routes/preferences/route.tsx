@@ -1,4 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { safeRedirect } from "#app/domain/access/redirect.ts";
 import {
   CONSENT_COOKIE,
@@ -13,6 +14,7 @@ import {
 } from "#app/domain/preferences.ts";
 import { ELSEWHERE } from "#app/features/shell/elsewhere.ts";
 import { updateAccount } from "#app/features/people/update-account.server.ts";
+import { LOST } from "#app/kit/forms/read-again.ts";
 import { findUser, refuseForeignForms, requireSession } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
@@ -49,4 +51,15 @@ async function keepWithAccount(args: ActionFunctionArgs, locale: Locale): Promis
   if ((await findUser(args)) === null) return;
   const { ctx, user } = await requireSession(args);
   if (user.locale !== locale) await updateAccount(ctx, { locale });
+}
+
+/** Who is cut off while a choice is on its way keeps the page, without the choice: an error would take its place. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<{ ok: boolean }>();
+  } catch (error) {
+    // What fetch throws when nobody answers.
+    if (!(error instanceof TypeError)) throw error;
+    return Response.json({ ok: false }, { status: LOST });
+  }
 }
