@@ -102,7 +102,13 @@ describe.each([
     await expect.poll(focused).toBe("name");
     await page.keyboard.type("forbidden");
     await page.keyboard.press("Escape");
-    await dialog.getByText(words.kit.discardAsk).waitFor();
+    const question = dialog.getByText(words.kit.discardAsk);
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    await expect.poll(focused).toBe("name");
+    await page.keyboard.press("Escape");
+    await question.waitFor();
     await page.keyboard.press("Enter");
     await dialog.locator('[name="email"]').fill("ana@acme.example");
     await dialog.getByRole("button", { name: words.accountPage.save }).click();

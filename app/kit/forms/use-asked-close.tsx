@@ -5,7 +5,8 @@ import "#app/kit/texts.ts";
 
 /**
  * Before a dialog or drawer closes with something filled in: `tryToClose` is what Escape and a click beside it call, and
- * `question` stands in the place of its buttons until it is answered; null: nothing is asked.
+ * `question` stands in the place of its buttons until it is answered, or Escape goes back to what is filled in; null: nothing is
+ * asked.
  */
 export function useAskedClose(isDirty: () => boolean, onClose: () => void) {
   const { t } = useTranslation();
@@ -55,5 +56,10 @@ export function useAskedClose(isDirty: () => boolean, onClose: () => void) {
       </Button>
     </Fragment>
   ) : null;
-  return { tryToClose: () => (isDirty() ? ask() : onClose()), question, keep };
+  const tryToClose = () => {
+    if (!isDirty()) onClose();
+    else if (isAsked) goOn();
+    else ask();
+  };
+  return { tryToClose, question, keep };
 }
