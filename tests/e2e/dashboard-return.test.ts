@@ -5,6 +5,7 @@ import { createSampler, listDevices, postBatch, signIn, type Device } from "#tes
 import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
+import { stopClock } from "#tests/stopped-clock.ts";
 
 const ADMIN = "admin@acme.example";
 /** A value whose rhythm is not known is stale after 30 s. */
@@ -109,8 +110,8 @@ test("count no machine fewer than before, and are of now once all are heard", as
   await context.setOffline(true);
   await expect.poll(() => total.evaluate(isOld)).toBe(true);
   await expect.poll(() => counted.evaluate(isOld)).toBe(true);
-  // Both clocks stand from here on: however slow this machine is, nobody is awaited long enough.
-  await context.clock.setFixedTime(Date.now() + STALE_MS);
+  // Clocks stand from here on: however slow this machine is, nobody is awaited long enough.
+  for (const each of [page, wall]) await stopClock(each, STALE_MS);
   const age = /3\d\ss\sold/;
   await page.getByRole("article").first().getByText(age).waitFor({ timeout: GIVE_UP_MS });
   await wall.getByRole("listitem").first().getByText(age).waitFor({ timeout: GIVE_UP_MS });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
 import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import { stopClock } from "#tests/stopped-clock.ts";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
 
@@ -93,7 +94,7 @@ test("a tab that was pointed at before demo mode was switched on opens masked", 
   const { context, page, errors } = await newVisitor(browser);
   await openAs(page, origin, "superuser@helios.example", "/machines/3/overview");
   // What is kept stays young.
-  await page.clock.setFixedTime(Date.now());
+  await stopClock(page);
   const tab = page.getByRole("link", { name: en.common.crumbs.comments, exact: true });
   const kept = page.waitForResponse("**/comments.data*");
   await tab.hover();

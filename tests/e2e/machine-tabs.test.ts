@@ -5,6 +5,7 @@ import { call, createSampler, postBatch, signIn } from "#tests/api.ts";
 import { journeyBrowser, makeWide, newVisitor, openAs, signInAs } from "#tests/browser.ts";
 import { withMachine } from "#tests/own-machine.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import { stopClock } from "#tests/stopped-clock.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import * as en from "#app/all-texts/en.ts";
@@ -120,9 +121,9 @@ function countAsked(page: Page, tab: string): () => number {
   return () => count;
 }
 
-/** Points at a tab until its data comes. What is kept of it stays young: the page's clock stands still. */
+/** Points at a tab until its data comes. What is kept of it stays young. */
 async function pointAt(page: Page, tab: Tab): Promise<void> {
-  await page.clock.setFixedTime(Date.now());
+  await stopClock(page);
   const asked = page.waitForResponse(`**/${tab}.data*`);
   await page.getByRole("link", { name: crumbs[tab], exact: true }).hover();
   await asked;
@@ -172,7 +173,7 @@ test("a tab that was pointed at opens with the data and the words that came then
   await page.getByRole("link", { name: crumbs.events, exact: true }).click();
   await page.getByRole("table", { name: en.common.events.title }).waitFor();
   await pointAt(page, "comments");
-  await page.clock.setFixedTime(Date.now() + MINUTE_MS);
+  await stopClock(page, MINUTE_MS);
   await page.getByRole("link", { name: crumbs.comments, exact: true }).click();
   await page.getByLabel(text).waitFor();
   expect(asked()).toBe(3);
