@@ -82,15 +82,14 @@ export function SheetsChart({
   const Icon = view === "chart" ? Table2 : ChartLine;
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 items-start justify-between gap-2 max-sm:w-full">
-          <div className="min-w-0">
-            <h2 className="text-sm font-semibold">{titleText}</h2>
-            <p className="text-xs text-ink-faint">{`${t("glossary:units.sheets_per_hour")} · ${t("chart.zone", { zone: nameZone(formats.locale, nowMs, timezone) })} · ${t("chart.legend")}`}</p>
-          </div>
-          {keyButton}
+      <header className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-2">
+        <div className="mr-auto min-w-0 pr-2 max-sm:flex-1">
+          <h2 className="text-sm font-semibold">{titleText}</h2>
+          <p className="text-xs text-ink-faint">{`${t("glossary:units.sheets_per_hour")} · ${t("chart.zone", { zone: nameZone(formats.locale, nowMs, timezone) })} · ${t("chart.legend")}`}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        {/* On a phone beside the title, as the row of choices is full. */}
+        <div className="max-sm:self-start sm:order-last">{keyButton}</div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <ChoiceBar
             label={t("chart.range")}
             choices={CHOICES.map((value) => ({ value, label: t(`chart.short_${value}`) }))}
