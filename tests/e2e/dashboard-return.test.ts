@@ -81,7 +81,7 @@ test("a wall that is cut off calls none of its machines silent", async () => {
   await page.locator("main[data-old]").waitFor();
   // The one that is off grows old first.
   await context.clock.setFixedTime(Date.now() + 27_000);
-  await bar.getByText(/data is [23]\d\ss\sold$/i).waitFor();
+  await bar.getByText(/data is up to [23]\d\ss\sold$/i).waitFor();
   const row = page.getByRole("listitem").first();
   await row.getByText(/[23]\d\ss\sold$/).waitFor();
   expect(await bar.innerText()).toContain("1 off, not shown");

@@ -24,11 +24,10 @@ import { useRoster } from "./use-roster.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
 import { useWallClockOffset, WallClockContext } from "./use-wall-clock.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
-import { countsNow, inOrderOfAlarms } from "./wall-alarms.ts";
+import { countsNow, inOrderOfAlarms, isUrgent } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
 import { WallKey } from "./wall-key.tsx";
 import type { WallRows } from "./wall-name.ts";
-import { SlideRows } from "./slide-rows.tsx";
 import { WallRow } from "./wall-row.tsx";
 import { WALL_END } from "./whole-wall.ts";
 import "./texts.ts";
@@ -111,6 +110,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const connection = useConnection();
   const wall = useWallAlarms(fleet, isDisplay);
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
+  const urgent = new Set(wall.alarms.filter(isUrgent).map(({ deviceId }) => deviceId));
   const isCut = useIsCut();
   const known = before === null ? readings : new Map([...readings, ...before.readings]);
   const told = factsOf(fleet.machines, counts, { ...snapshot, readings: known });
@@ -157,6 +157,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         leftOut={leftOut}
         alsoShown={alsoShown}
         oldAgeMs={countedAgeMs ?? oldAgeMs}
+        isOldest={countedAgeMs !== null}
         slide={slide}
         slides={slides.length}
         onMove={moveTo}
@@ -174,8 +175,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           )}
         </div>
       ) : (
-        <SlideRows
-          key={slide}
+        <ul
+          aria-live="off"
           className={cx(
             "grid min-h-0 flex-1 gap-[1.4vh]",
             ROWS[rows],
@@ -194,6 +195,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 readings={held}
                 alarms={counts[machine.id]?.alarms ?? 0}
                 acknowledged={wall.acknowledgedByMachine[machine.id] ?? 0}
+                isUrgent={urgent.has(machine.id)}
                 states={fleet.states[machine.id] ?? null}
                 nowMs={fleet.nowMs}
                 hasPlace={onlyPlantOf(fleet) === null}
@@ -203,7 +205,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
               />
             );
           })}
-        </SlideRows>
+        </ul>
       )}
       {seen.length > 0 && <WallKey isOld={isOld} />}
       <i id={WALL_END} hidden />

@@ -122,12 +122,10 @@ function AlarmLine({
         )}
         aria-hidden="true"
       />
-      <span className="min-w-0 flex-1 wrap-anywhere text-pretty">
-        {text}
-        {alarm.triggeredAt !== null && (
-          <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} isOld={isOld} />
-        )}
-      </span>
+      <span className="min-w-0 flex-1 wrap-anywhere text-pretty">{text}</span>
+      {alarm.triggeredAt !== null && (
+        <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} isOld={isOld} />
+      )}
       {more > 0 && (
         <span className="shrink-0">
           {t("slideshow.moreAlarms", { shown: formats.number(more) })}
@@ -161,8 +159,9 @@ function AlarmAge({ sinceMs, serverNowMs, isOld }: AlarmAgeProps) {
   const nowMs = useWallClock(serverNowMs);
   const length = lasted(useLastKnown(nowMs, isOld) - sinceMs);
   return (
-    <span className="font-medium" aria-live="off">
-      {", "}
+    // A place of its own: the name breaks where it does, whatever the age.
+    <span className="shrink-0 text-right font-medium" aria-live="off">
+      <span className="sr-only">{", "}</span>
       <span className="inline-grid items-baseline whitespace-nowrap *:[grid-area:1/1]">
         <span className={cx(isOld && "invisible")}>{length}</span>
         <span className={cx("wall-label leading-none", !isOld && "invisible")}>

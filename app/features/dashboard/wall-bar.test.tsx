@@ -45,6 +45,7 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
             leftOut: { off: 2, silent: 0, unheard: 0, unread: 0, unknown: 0 },
             alsoShown: NONE_SHOWN,
             oldAgeMs: null,
+            isOldest: false,
             slide: 0,
             slides: 1,
           }}
@@ -63,7 +64,7 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
 }
 
 it("tells how many machines are off and have no slide, in both languages", async () => {
-  expect(readText(await show({}), " ")).toMatch(/2 off, not shown\s+1 of 3 running\s+All well/);
+  expect(readText(await show({}), " ")).toMatch(/1 of 3 running\s+2 off, not shown\s+All well/);
   expect(readText(await show({}, "es"))).toContain("2 apagadas, sin mostrar");
   const saysOf = async (off: number, silent: number, unknown: number, locale?: "es") =>
     readText(await show({ leftOut: { off, silent, unheard: 0, unread: 0, unknown } }, locale));
@@ -71,7 +72,9 @@ it("tells how many machines are off and have no slide, in both languages", async
   expect(await saysOf(4, 0, 2)).toContain("4 off and 2 in an unknown state, not shown");
   expect(await saysOf(1, 1, 0, "es")).toContain("1 apagada y 1 sin datos, sin mostrar");
   // Longer than what the line has room for behind the name.
-  expect(await saysOf(0, 1, 2, "es")).toMatch(/1 sin datos y 2 en estado desconocido1 de 3/);
+  expect(await saysOf(0, 1, 2, "es")).toMatch(
+    /1 de 3 en marcha1 sin datos y 2 en estado desconocido/,
+  );
   // A line has no room for three.
   expect(await saysOf(4, 1, 2)).toContain("7 off or unknown, not shown");
   expect(await saysOf(0, 0, 0)).not.toMatch(/not shown|off|unknown/);
@@ -119,7 +122,9 @@ it("says what has no room in fewer words, a long plant's name in a line of its o
     return readText(html, " ").replaceAll(/\s+/g, " ");
   };
   const counts = { 1: { alarms: 12, overdue: 11 } };
-  expect(await said(counts)).toMatch(/marcha 12 alarmas 11 servicios vencidos/);
+  expect(await said(counts)).toMatch(
+    /1 de 3 en marcha 2 apagadas, sin mostrar 12 alarmas 11 servicios vencidos/,
+  );
   const long = "Planta de Cartón Corrugado San Luis Potosí, Nave Norte de Conversión";
   expect(await said(counts, long)).toMatch(
     /^ ?Planta de .* 1 de 3 en marcha 2 apagadas, sin mostrar 12 alarmas 11 servicios vencidos/,
@@ -170,7 +175,7 @@ it("says of a large fleet that it is being read, and counts none as silent meanw
   };
   const whole = { running: 12, heard: 12, summary };
   const read = await show({ fleet: { large: { ...large, whole, failed: false } } as WallFleet });
-  expect(readText(read, " ")).toMatch(/12 of 1,012 running\s+1,000 not loaded/);
+  expect(readText(read, " ")).toMatch(/12 of 1,012 running\s+3 of 1,012 shown\s+1,000 not loaded/);
 });
 
 it("tells the time of its slide's plant on a paired screen too, and names the zone", async () => {

@@ -29,6 +29,8 @@ type WallBarProps = {
   alsoShown: AlsoShown;
   /** null while what is seen is now. */
   oldAgeMs: number | null;
+  /** That is the age of the oldest value that is counted. */
+  isOldest: boolean;
   slide: number;
   slides: number;
   onMove: (slide: number) => void;
@@ -49,6 +51,7 @@ export function WallBar({
   leftOut,
   alsoShown,
   oldAgeMs,
+  isOldest,
   slide,
   slides,
   onMove,
@@ -70,18 +73,19 @@ export function WallBar({
       <LogoMark className="size-[max(2rem,4vmin)] shrink-0" />
       {/* Two lines: whatever is counted, nothing moves for it, unless the screen is too small for the shortest words. */}
       <div className="wall-narrow:contents wall-wide:grid wall-wide:min-h-[2.5em] wall-wide:min-w-0 wall-wide:flex-1 wall-wide:content-center">
-        <div className="wall-narrow:contents wall-wide:flex wall-wide:items-baseline wall-wide:justify-between wall-wide:gap-x-[1em]">
+        <div className="wall-narrow:contents wall-wide:flex wall-wide:items-baseline wall-wide:gap-x-[1em]">
           <h1 className="min-w-0 leading-[1.25] font-semibold line-clamp-2 lg:portrait:flex-1">
             {name}
           </h1>
-          {/* At the line's end, who runs last: no other plant's name, and nobody who is switched off, moves it. */}
-          {first.length > 0 && <Line words={first.toReversed()} isOld={isOld} />}
+          {first.length > 0 && <Line words={first} isOld={isOld} />}
         </div>
         <Line words={isOld ? [] : second}>
           <span role="status" className="font-semibold text-alarm">
             {oldAgeMs !== null &&
               (oldAgeMs > 0
-                ? t(isLost ? "slideshow.cutOld" : "slideshow.old", { age: formats.age(oldAgeMs) })
+                ? t(`slideshow.${!isLost ? "old" : isOldest ? "cutOldest" : "cutOld"}`, {
+                    age: formats.age(oldAgeMs),
+                  })
                 : t("slideshow.cut"))}
           </span>
         </Line>

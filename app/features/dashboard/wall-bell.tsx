@@ -9,12 +9,14 @@ type WallBellProps = {
   alarms: number;
   /** Of these, by somebody. */
   acknowledged: number;
+  /** One that waits for somebody is critical or high. */
+  isUrgent: boolean;
   /** The wall says that all it shows is. */
   isOld: boolean;
 };
 
-/** How many alarms are on at a machine. It rings in an alarm's colour for as long as one of them waits for somebody. */
-export function WallBell({ alarms, acknowledged, isOld }: WallBellProps) {
+/** How many alarms are on at a machine. It rings for as long as one of them waits for somebody: of an urgent one in its colour, as in the bar. */
+export function WallBell({ alarms, acknowledged, isUrgent, isOld }: WallBellProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const isSeenTo = acknowledged >= alarms;
@@ -24,7 +26,7 @@ export function WallBell({ alarms, acknowledged, isOld }: WallBellProps) {
     <span
       className={cx(
         "inline-flex shrink-0 items-center gap-[max(0.25rem,0.4vw)] wall-name-long font-semibold",
-        isSeenTo ? "text-ink-soft" : "text-alarm",
+        isSeenTo ? "text-ink-soft" : isUrgent ? "text-alarm" : "text-ink",
         // That one waited for somebody is what a person must know, when it is of before too.
         isOld && (isSeenTo ? "stale" : "opacity-60"),
       )}

@@ -51,6 +51,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:portrait:gap-x-[2vw]",
         // A screen that stands upright has the height for two lines of one or two machines.
         isOfMany ? FOUR_COLUMNS.always : FOUR_COLUMNS.landscape,
+        isOfMany ? "lg:wall-divided" : "lg:landscape:wall-divided",
         isOld && "stale",
       )}
     >

@@ -33,6 +33,7 @@ const show = (
     isSharing = false,
     reachable = true,
     acknowledged = 0,
+    isUrgent = true,
     states = [] as StateChange[],
   } = {},
 ) => {
@@ -44,7 +45,7 @@ const show = (
       <FleetContext.Provider value={store}>
         <WallRow
           {...{ machine, isWallOld, readings: read, states, nowMs: NOW_MS }}
-          {...{ alarms, acknowledged, hasPlace, isSharing, rows: 3 as const }}
+          {...{ alarms, acknowledged, isUrgent, hasPlace, isSharing, rows: 3 as const }}
         />
       </FleetContext.Provider>
     </LiveProvider>,
@@ -88,6 +89,9 @@ it("a bell of alarms that are all acknowledged looks and reads another way than 
     expect(waiting).toMatch(/text-alarm"><svg[^>]*lucide-bell-ring/);
     expect(waiting).toContain(">2 alarms<");
   }
+  // As in the bar, a quiet alarm has no alarm's colour.
+  const quiet = await show(readings, false, 2, "en", "Corrugator", { isUrgent: false });
+  expect(quiet).toMatch(/text-ink"><svg[^>]*lucide-bell-ring/);
   expect(await bell(2)).toMatch(/text-ink-soft"><svg[^>]*lucide-bell-check/);
   expect(await bell(2)).toContain(">2 alarms, acknowledged<");
   expect(await bell(2, "es")).toContain(">2 alarmas, reconocidas<");
@@ -95,7 +99,7 @@ it("a bell of alarms that are all acknowledged looks and reads another way than 
 
 it("an old state's age does not read as the time since it began", async () => {
   // "Alimentando hace 20 s" would say that it began to feed then.
-  expect(await show(readings, true, 0, "es")).toContain("vista\u00a0hace\u00a020\u00a0s");
+  expect(await show(readings, true, 0, "es")).toContain("datos de\u00a0hace\u00a020\u00a0s");
 });
 
 it("a figure that alone is late is dimmed alone", async () => {
@@ -181,10 +185,10 @@ describe("where a state leaves no room for the longest age of its data", () => {
   it("that age hangs below it, so that growing old moves nothing", async () => {
     expect(await layouts("running", "en")).toEqual(["hangs", "hangs"]);
     expect(await layouts("ready_to_run", "en")).toEqual(["hangs", "hangs"]);
-    expect(await layouts("running_and_feeding", "en")).toEqual(["beside", "beside"]);
+    expect(await layouts("running_and_feeding", "en")).toEqual(["hangs", "hangs"]);
     expect(await layouts("running", "es")).toEqual(["hangs", "hangs"]);
     expect(await layouts("running_and_feeding", "es")).toEqual(["hangs", "hangs"]);
-    expect(await layouts("not_ready", "es")).toEqual(["beside", "beside"]);
+    expect(await layouts("not_ready", "es")).toEqual(["hangs", "hangs"]);
   });
 
   it("for how long it lasts stands beside it while the data is young", async () => {
@@ -210,7 +214,7 @@ describe("where a state leaves no room for the longest age of its data", () => {
 
 it("how old a state is is written as large as how long it lasts", async () => {
   const html = await show(readings, true);
-  expect(html).toMatch(/<span class="text-alarm">data\u00a020\u00a0s\u00a0old</);
+  expect(html).toMatch(/<span class="text-alarm lg:[^"]*">data\u00a020\u00a0s\u00a0old</);
 });
 
 it("a row whose state has two lines can say its plant beside the second one, and says it once", async () => {

@@ -1,8 +1,9 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { isUnread, type Readings } from "./readings.ts";
@@ -38,6 +39,8 @@ type WallRowProps = {
   alarms: number;
   /** Of these, by somebody. */
   acknowledged: number;
+  /** One that waits for somebody is critical or high. */
+  isUrgent: boolean;
   /** Of the last eight hours; null where they could not be read. */
   states: StateChange[] | null;
   /** When they were read. */
@@ -54,8 +57,8 @@ type WallRowProps = {
 
 /** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
 export function WallRow(props: WallRowProps) {
-  const { machine, readings, alarms, acknowledged, states, hasPlace, rows, isSharing, isWallOld } =
-    props;
+  const { machine, readings, alarms, acknowledged, isUrgent, states } = props;
+  const { hasPlace, rows, isSharing, isWallOld } = props;
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine_state } = readings;
@@ -84,9 +87,11 @@ export function WallRow(props: WallRowProps) {
     () => (states === null ? null : spansUntil(states, { value, timeMs }, endMs)),
     [states, value, timeMs, endMs],
   );
+  const comesSoftly = useComesLater();
   return (
     <li
       className={cx(
+        comesSoftly && "motion-safe:wall-in",
         "flex min-h-0 overflow-hidden rounded-card border border-line bg-card lg:[container-type:size]",
         !isSharing && "lg:landscape:col-span-full",
       )}
@@ -133,7 +138,7 @@ export function WallRow(props: WallRowProps) {
                   {machine.name}
                 </span>
                 {alarms > 0 && (
-                  <WallBell alarms={alarms} acknowledged={acknowledged} isOld={isWallOld} />
+                  <WallBell {...{ alarms, acknowledged, isUrgent }} isOld={isWallOld} />
                 )}
               </h2>
               {place !== null && (
@@ -178,3 +183,12 @@ export function WallRow(props: WallRowProps) {
 
 /** As long in words as the age of data gets. */
 const LONG_AGE_MS = 59 * 60_000;
+
+/**
+ * Whether it came as the show went on: what the page comes with is simply there. A busy screen may take a while to begin with an
+ * animation, and shows how it begins until then.
+ */
+function useComesLater(): boolean {
+  const isAlive = useHydrated();
+  return useState(isAlive)[0];
+}

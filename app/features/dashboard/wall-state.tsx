@@ -48,16 +48,15 @@ const LASTING_LETTERS = 10;
 
 /**
  * Where the age of a state's data stands, and for how long the state lasts, so that nothing moves when data grows old.
- * "beside": both beside the word. "hangs": its duration beside the word; there is no room for the longest age, which goes below
- * it. "below": neither has room beside it; nor has, in half a row, any age below the last line.
+ * "beside": both beside the word, as in half a row, which has no room below its last line. "hangs": its duration beside the word, the
+ * age below it, in one place in all rows. "below": neither has room beside the word.
  */
 export type StateLayout = "beside" | "hangs" | "below";
 
 export function layoutOf(word: string, longestAge: string, isSharing: boolean): StateLayout {
   const hasRoom = (letters: number) => word.length + 1 + letters <= STATE_LETTERS;
-  if (!hasRoom(LASTING_LETTERS)) return "below";
-  if (hasRoom(longestAge.length)) return "beside";
-  return isSharing ? "below" : "hangs";
+  if (isSharing) return hasRoom(longestAge.length) ? "beside" : "below";
+  return hasRoom(LASTING_LETTERS) ? "hangs" : "below";
 }
 
 /** A line of its own below the word. Cut off below the letters, not at their line, which is lower than they are. */

@@ -9,6 +9,7 @@ export const texts = {
     next: "Next slide",
     slide: "Slide {{slide}} of {{slides}}",
     cut: "No connection",
+    cutOldest: "No connection, data is up to {{age}}",
     cutOld: "No connection, data is {{age}}",
     old: "Data is {{age}}",
     hadBeenOn: "had been on {{length}}",

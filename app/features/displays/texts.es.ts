@@ -12,6 +12,7 @@ export const texts: Shape<typeof english> = {
     next: "Diapositiva siguiente",
     slide: "Diapositiva {{slide}} de {{slides}}",
     cut: "Sin conexión",
+    cutOldest: "Sin conexión, datos de {{age}} o menos",
     cutOld: "Sin conexión, datos de {{age}}",
     old: "Datos de {{age}}",
     hadBeenOn: "llevaba {{length}}",

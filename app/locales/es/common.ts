@@ -104,7 +104,7 @@ export const common: Shape<typeof english> = {
     minutes: "hace\u00a0{{n}}\u00a0min",
     hours: "hace\u00a0{{n}}\u00a0h",
     days: "hace\u00a0{{n}}\u00a0d",
-    ofState: "vista\u00a0{{age}}",
+    ofState: "datos de\u00a0{{age}}",
     never: "sin\u00a0lecturas",
   },
   duration: {
