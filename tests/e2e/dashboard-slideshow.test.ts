@@ -374,13 +374,13 @@ describe("the wall's alarms", () => {
     // Behind each stands for how long it has been on.
     const shown = async () =>
       (await page.getByRole("alert").locator("p").allInnerTexts())
-        .map((line) => line.replace(/,\s[^+]*/, ""))
+        .map((line) => [line.split(/\s*,\s/)[0], ...(line.match(/\d+ more$/) ?? [])].join(", "))
         .sort();
     const lines = (...alarms: { line: string }[]) => alarms.map(({ line }) => line).sort();
     /** On at all machines and not shelved, acknowledged ones too: as the wall's head counts them. */
     const on = (count: number) =>
       page.getByText(`${count} alarms`, { exact: true }).first().waitFor({ timeout: GIVE_UP_MS });
-    const other = { line: `${glue.line}+1` };
+    const other = { line: `${glue.line}, 1 more` };
     await expect.poll(shown, { timeout: GIVE_UP_MS }).toEqual(lines(bearing, other, jam));
     await on(before - shelved.length + 4);
 

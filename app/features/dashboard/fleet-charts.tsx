@@ -98,6 +98,7 @@ export default function FleetCharts({
               // A table has no marks to explain.
               view === "chart" && machine !== null && t("charts.legend"),
               view === "chart" && t("charts.diamond", { hours: POINT_HOURS }),
+              view === "table" && machine === null && t("charts.extremes"),
             ]
               .filter(Boolean)
               .join(" · ")}

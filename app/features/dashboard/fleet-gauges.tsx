@@ -135,7 +135,7 @@ export default function FleetGauges({
                 <p
                   data-coming={status === "loading" || undefined}
                   className={cx(
-                    "min-h-8 max-w-36 text-xs",
+                    "mx-auto min-h-8 max-w-36 text-xs md:max-lg:mx-0",
                     // A mean of those that could be read passes for the fleet's.
                     (averages?.unread ?? 0) > 0 && value !== null
                       ? "font-medium text-warn"

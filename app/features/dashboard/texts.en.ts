@@ -38,7 +38,7 @@ export const texts = {
   },
   need: {
     title: "Requires attention",
-    unreadPast: "The past cannot be read now.",
+    unreadPast: "The history cannot be read now.",
     reading: "Loading {{shown}} machines…",
     failed: "The machines could not all be loaded. Helios keeps trying.",
     allWell: "All well",

@@ -33,7 +33,7 @@ export function SeriesTable({
   const columns = [t("chart.mean"), t("chart.lowest"), t("chart.highest")];
   return (
     <div
-      className="@container absolute inset-0 overflow-y-auto"
+      className="@container absolute inset-0 overflow-y-auto more-below"
       // A keyboard scrolls only what can be focused.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -6,7 +6,7 @@ export const texts = {
       "Each state, how the strip draws it, and what it means. A state that is not confirmed for 15 minutes is unknown.",
     running_and_feeding: "The machine runs and takes in sheets.",
     running: "The machine turns, and takes in no sheets. It counts as running.",
-    ready_to_run: "Ready to run: it stands still, is set up for the next order, and can start.",
+    ready_to_run: "It stands still, is set up for the next order, and can start.",
     ready_in_setup: "It stands still while it is set up for the next order.",
     ready: "It stands still, with nothing that keeps it from work. Set-up has not begun.",
     not_ready: "It cannot run: starting up, jammed, stopped or faulty. Somebody should look.",
@@ -18,14 +18,14 @@ export const texts = {
     strip: "The states of the same time: highest while feeding, lowest while off.",
     figures: "Figures",
     share:
-      "Sheets per hour now, as a share of this machine's good pace: it was faster for only 5% of the time that it worked in the last 30 days. “Of target”: a share of the target that somebody set.",
+      "Sheets per hour now, as a share of this machine's good pace: it was faster for only 5% of the time that it worked in the last 30 days. “Of target”: a share of the target that somebody set. Narrow cards say “83% pace”.",
     uptime:
       "How much of the last 4 hours the machine ran. Time without readings counts as not running.",
     msf: "Thousand square feet of board per hour.",
     abnormal: "The reading is unusual for this machine. It is a hint and no alarm.",
     age: "Dimmed, with an age: nothing newer has come. A machine is silent while none of its values arrive.",
     signal: "How strong the machine's signal is: excellent, good, fair, poor or none.",
-    alarm: "So many alarms are on at this machine.",
+    alarm: "How many alarms are on at this machine.",
     forecast: "Risk",
     risk: "The chance that the machine goes down, not ready for 5 minutes or longer, within the time that it says.",
     noPattern:

@@ -9,8 +9,7 @@ export const texts: Shape<typeof english> = {
       "Cada estado, cómo lo dibuja la franja y qué significa. Un estado que no se confirma en 15 minutos es desconocido.",
     running_and_feeding: "La máquina está en marcha y toma láminas.",
     running: "La máquina gira y no toma láminas. Cuenta como en marcha.",
-    ready_to_run:
-      "Lista para producir: está detenida, preparada para el siguiente pedido, y puede arrancar.",
+    ready_to_run: "Está detenida, preparada para el siguiente pedido, y puede arrancar.",
     ready_in_setup: "Está detenida mientras se prepara para el siguiente pedido.",
     ready: "Está detenida y nada le impide trabajar. La preparación no ha empezado.",
     not_ready:
@@ -24,7 +23,7 @@ export const texts: Shape<typeof english> = {
       "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada.",
     figures: "Cifras",
     share:
-      "Láminas por hora ahora, como parte del buen ritmo de esta máquina: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. «De la meta»: parte de la meta que alguien fijó.",
+      "Láminas por hora ahora, como parte del buen ritmo de esta máquina: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. «De la meta»: parte de la meta que alguien fijó. Las tarjetas estrechas dicen «83 % ritmo».",
     uptime:
       "Qué parte de las últimas 4 horas estuvo en marcha. El tiempo sin lecturas cuenta como detenida.",
     msf: "Miles de pies cuadrados de cartón por hora.",
@@ -32,7 +31,7 @@ export const texts: Shape<typeof english> = {
     age: "Atenuado y con su antigüedad: no ha llegado nada más reciente. Una máquina está sin datos mientras no llega ninguno de sus valores.",
     signal:
       "Qué tan fuerte es la señal de la máquina: excelente, buena, regular, mala o sin señal.",
-    alarm: "Tantas alarmas están activas en esta máquina.",
+    alarm: "Cuántas alarmas están activas en esta máquina.",
     forecast: "Riesgo",
     risk: "La probabilidad de que la máquina se pare, no lista por 5 minutos o más, dentro del tiempo indicado.",
     noPattern:

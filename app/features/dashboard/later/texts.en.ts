@@ -60,11 +60,12 @@ export const texts = {
     msf: "MSF per hour",
     lastHours: "last {{hours}} h",
     keepsTrying: "Helios keeps trying.",
-    without_one: "Without 1 machine whose past cannot be read now",
-    without_other: "Without {{count}} machines whose past cannot be read now",
+    without_one: "Without 1 machine whose history cannot be read now",
+    without_other: "Without {{count}} machines whose history cannot be read now",
     fleetLegend: "Sums of the machines shown, mean speed of those turning",
     zoneOfMost: "Times in {{zone}}, that of most machines",
     legend: "Line: mean. Band: lowest to highest",
+    extremes: "Lowest and highest: of the means that the chart draws",
     diamond: "Diamond: mean of {{hours}} hours",
   },
   gaugeHelp: {
@@ -86,7 +87,7 @@ export const texts = {
     left: "Life left",
     action: "Action",
     complete: "Mark as complete",
-    completeShort: "Complete",
+    completeShort: "Mark done",
     noMaintenances: "No upcoming maintenance.",
     withoutWork_one: "Without {{shown}} machine: its service tier does not include maintenance.",
     withoutWork_other:

@@ -67,6 +67,7 @@ export const texts: Shape<typeof english> = {
     fleetLegend: "Sumas de las máquinas mostradas, velocidad media de las que giran",
     zoneOfMost: "En {{zone}}, la de la mayoría de las máquinas",
     legend: "Línea: media. Banda: del mínimo al máximo",
+    extremes: "Mínimo y máximo: de las medias que dibuja el gráfico",
     diamond: "Rombo: media de {{hours}} horas",
   },
   gaugeHelp: {
@@ -88,7 +89,7 @@ export const texts: Shape<typeof english> = {
     left: "Vida restante",
     action: "Acción",
     complete: "Marcar como hecho",
-    completeShort: "Hecho",
+    completeShort: "Completar",
     noMaintenances: "No hay mantenimiento próximo.",
     withoutWork_one: "Sin {{shown}} máquina: su nivel de servicio no incluye el mantenimiento.",
     withoutWork_other:
