@@ -374,7 +374,9 @@ describe("the wall's alarms", () => {
     // Behind each stands for how long it has been on.
     const shown = async () =>
       (await page.getByRole("alert").locator("p").allInnerTexts())
-        .map((line) => [line.split(/\s*,\s/)[0], ...(line.match(/\d+ more$/) ?? [])].join(", "))
+        .map((line) =>
+          [line.split(",")[0]?.trim(), ...(line.match(/\d{1,3} more$/) ?? [])].join(", "),
+        )
         .sort();
     const lines = (...alarms: { line: string }[]) => alarms.map(({ line }) => line).sort();
     /** On at all machines and not shelved, acknowledged ones too: as the wall's head counts them. */

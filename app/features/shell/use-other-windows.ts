@@ -37,9 +37,11 @@ export function useOtherWindows(on: {
   const tell = useRef((what: typeof MASKS | null = null) =>
     channel.current?.postMessage(what),
   ).current;
+  /** Told that demo mode comes, and not yet that it is kept: what else was being taken over says nothing of it when it is done. */
+  const isAwaited = useRef(false);
   const { isBusy } = on;
   useEffect(() => {
-    if (!isBusy) hidePage(false);
+    if (!isBusy && !isAwaited.current) hidePage(false);
   }, [isBusy]);
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
@@ -47,9 +49,13 @@ export function useOtherWindows(on: {
     let unheard: ReturnType<typeof setTimeout> | undefined;
     opened.addEventListener("message", ({ data }) => {
       clearTimeout(unheard);
+      isAwaited.current = data === MASKS;
       if (data !== MASKS) return latest.current.onMessage();
       hidePage(true);
-      unheard = setTimeout(() => latest.current.onMessage(), UNHEARD_MS);
+      unheard = setTimeout(() => {
+        isAwaited.current = false;
+        latest.current.onMessage();
+      }, UNHEARD_MS);
     });
     const readIfVisible = () => {
       if (!document.hidden) latest.current.onVisible();
