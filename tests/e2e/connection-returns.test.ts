@@ -223,7 +223,7 @@ test("nobody is told to be logged out who could not be for want of a connection"
   };
   await open();
   const question = page.getByRole("alertdialog");
-  await question.waitFor();
+  await question.getByRole("button", { name: common.logOutDialog.confirm }).waitFor();
   await loseConnection(page);
   await question.getByText(common.away.question).waitFor();
   await question.getByRole("button", { name: common.logOutDialog.confirm }).click();

@@ -166,48 +166,6 @@ test("language and demo mode reach the slideshow", async () => {
   await context.close();
 });
 
-test("a page that hides its names for demo mode shows none when an earlier choice is done meanwhile", async () => {
-  const { context, page: one, errors } = await newVisitor(browser);
-  await openAs(one, origin, "superuser@helios.example", "/dashboard");
-  const wall = await context.newPage();
-  await wall.goto(`${origin}/dashboard/slideshow`);
-  await wall.locator("html[data-alive]").waitFor();
-  await one.locator("[data-printed-at]").waitFor({ state: "attached" });
-  /** Every request to it waits until it is let go. */
-  const hold = async (page: Page, address: string) => {
-    const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route(address, async (route) => {
-      await mayGo;
-      await route.continue();
-    });
-    return letGo;
-  };
-  const letRead = await hold(wall, "**/slideshow.data**");
-  const reads = wall.waitForRequest("**/slideshow.data**");
-  const kept = one.waitForResponse("**/preferences.data**");
-  await choose(one, "Español");
-  await kept;
-  await reads;
-  const letKeep = await hold(one, "**/preferences.data**");
-  await one.getByRole("switch", { name: es.common.provider.demoMode }).click();
-  const main = wall.locator("main");
-  await main.waitFor({ state: "hidden" });
-  const read = wall.waitForEvent("requestfinished", (request) =>
-    request.url().includes("/slideshow.data"),
-  );
-  letRead();
-  await read;
-  await wall.evaluate(() => new Promise((drawn) => setTimeout(drawn)));
-  expect(await main.isVisible()).toBe(false);
-  letKeep();
-  await main.waitFor();
-  const names = await wall.locator(".wall-name").allInnerTexts();
-  expect(names.length).toBeGreaterThan(0);
-  expect(names.filter((name) => !/^Máquina \d+$/.test(name))).toEqual([]);
-  expect(errors).toEqual([]);
-  await context.close();
-});
-
 test("who signs out and in again finds the other window as it was left", async () => {
   const { context, one, two, typed, errors } = await openTwo("admin@acme.example");
   await choose(one, nav.logOut);
