@@ -3,6 +3,7 @@
  * so any second can be read by itself and the sheet counter is exactly the integral of the speed.
  */
 import type { MachineState } from "#app/domain/metrics/states.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import type { Order } from "./orders.ts";
 
 export type PhaseKind =
@@ -164,6 +165,23 @@ export const isSingleFeeding = (phase: Phase, timeMs: number): boolean =>
 export const singleFeedsAt = (phase: Phase, timeMs: number): number =>
   phase.before.singleFeeds + singleFeedTimes(phase).filter((fromMs) => timeMs >= fromMs).length;
 
+/**
+ * Which share of a phase is left when what kept the machine from being ready is over, and it is only made ready again. Of a
+ * long stop that is two minutes at most: who looks at a machine that is not ready sees why.
+ */
+const CLEARED: Partial<Record<PhaseKind, number>> = {
+  start_up: 0.15,
+  jam: 0.25,
+  e_stop: 0.1,
+  breakdown: 0.05,
+};
+export const MAX_CLEARED_MS = 2 * MINUTE_MS;
+
+/** When the cause of a phase in which the machine is not ready is over; of any other when the phase is. */
+export function causeEndMs({ kind, startMs, endMs }: Phase): number {
+  return endMs - wholeSeconds(Math.min((endMs - startMs) * (CLEARED[kind] ?? 0), MAX_CLEARED_MS));
+}
+
 /** Part of a phase as whole-second bounds. */
 export function isWithin(
   phase: Phase,
@@ -205,15 +223,13 @@ export function carryOut(phase: Phase): Carry {
 export function changesWithin(phase: Phase): number[] {
   const shares: Partial<Record<PhaseKind, number[]>> = {
     setup: [0.05, 0.25, 0.3, 0.5, 0.67],
-    jam: [0.25, 0.75],
-    e_stop: [0.7, 0.9],
-    start_up: [0.85],
-    breakdown: [0.95],
+    jam: [0.25],
+    e_stop: [0.7],
   };
   const length = phase.endMs - phase.startMs;
   const bounds = (shares[phase.kind] ?? []).map(
     (share) => phase.startMs + wholeSeconds(length * share),
   );
   const feeds = singleFeedTimes(phase).flatMap((timeMs) => [timeMs, timeMs + SINGLE_FEED_MS]);
-  return [...bounds, ...feeds];
+  return [...bounds, causeEndMs(phase), ...feeds].filter((timeMs) => timeMs < phase.endMs);
 }

@@ -99,11 +99,12 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
     order: [3, 6],
     gap: [25, 42],
   },
+  // Its drive fails two or three times in a shift, and is brought back each time.
   stopped: {
     ...STEADY,
-    stopEvery: 18,
+    stopEvery: 90,
     stops: { pause: 0.1, jam: 0.1, eStop: 0, breakdown: 0.8 },
-    breakdown: [80, 170],
+    breakdown: [45, 100],
   },
   // A sample maker's machine: a short spell on working days, at an hour of its own.
   off: {

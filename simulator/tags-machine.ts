@@ -1,5 +1,5 @@
 /** Overview and productivity tags. */
-import { isSingleFeeding, isWithin, singleFeedsAt, STATE_OF } from "./phases.ts";
+import { causeEndMs, isSingleFeeding, isWithin, singleFeedsAt, STATE_OF } from "./phases.ts";
 import { drift, fraction, jitter } from "./random.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { round, type Moment, type Tag } from "./reading.ts";
@@ -28,10 +28,9 @@ function signalDbm({ machine, timeMs }: Moment): number {
 
 function drivesReady({ phase, timeMs }: Moment): boolean {
   if (phase.kind === "off") return false;
-  if (phase.kind === "start_up") return isWithin(phase, 0.85, 1, timeMs);
-  if (phase.kind === "e_stop") return isWithin(phase, 0.9, 1, timeMs);
-  if (phase.kind === "breakdown") return isWithin(phase, 0.95, 1, timeMs);
-  return true;
+  return (
+    STATE_OF[phase.kind] !== "not_ready" || phase.kind === "jam" || timeMs >= causeEndMs(phase)
+  );
 }
 
 const SLOT_MS = 8 * HOUR_MS;
@@ -101,7 +100,7 @@ export const MACHINE_TAGS: readonly Tag[] = [
     key: "jam_detected",
     pace: "status",
     onChange: true,
-    read: ({ phase, timeMs }) => phase.kind === "jam" && isWithin(phase, 0, 0.75, timeMs),
+    read: ({ phase, timeMs }) => phase.kind === "jam" && timeMs < causeEndMs(phase),
   },
   { key: "drives_ready", pace: "status", onChange: true, read: drivesReady },
   { key: "signal_dbm", pace: "slow", onChange: false, whileOff: true, read: signalDbm },
