@@ -70,4 +70,44 @@ test("who stops a report is told so, and goes on at its button", async () => {
   await context.close();
 });
 
+test("an export without an event says of which time, and a press exports a longer one", async () => {
+  const say = spanish.report;
+  const { origin } = sharedHelios();
+  const { context, page, errors } = await newVisitor(browser, { locale: "es-MX" });
+  await openAs(page, origin, "superuser@helios.example", `/reports/events?machine=${UNASSIGNED}`);
+  const sent: string[] = [];
+  // Nothing in the first timeframe, a file of the next.
+  await page.route("**/reports/file/events", (route) => {
+    sent.push(/name="timeframe"\s{4}(\w+)/.exec(route.request().postData() ?? "")?.[1] ?? "");
+    return sent.length === 1
+      ? route.fulfill({ status: 204 })
+      : route.fulfill({
+          headers: { "Content-Disposition": 'attachment; filename="events.csv"' },
+          body: "id",
+        });
+  });
+  const button = page.getByRole("button", { name: say.export, exact: true });
+  await button.click();
+  const nothing = page.getByText(say.nothing_20m, { exact: true });
+  await nothing.waitFor();
+  const wider = page.getByRole("group", { name: say.wider });
+  expect(await wider.getByRole("button").allInnerTexts()).toEqual([
+    say.timeframe_24h,
+    say.timeframe_7d,
+    say.timeframe_30d,
+  ]);
+  await wider.getByRole("button", { name: say.timeframe_7d }).focus();
+  const saved = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await saved).suggestedFilename()).toBe("events.csv");
+  expect(sent).toEqual(["20m", "7d"]);
+  await page.waitForURL(/[?&]timeframe=7d\b/);
+  const timeframe = page.getByLabel(say.timeframe, { exact: true });
+  await expect.poll(() => timeframe.inputValue()).toBe("7d");
+  expect(await nothing.count()).toBe(0);
+  expect(await button.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -36,6 +36,7 @@ export function ReportDownload({
   nowMs,
   off,
   button,
+  nothing,
   children,
 }: {
   kind: ReportKind;
@@ -44,6 +45,8 @@ export function ReportDownload({
   /** Why nothing can be made of what is chosen; null: it can. */
   off: string | null;
   button: string;
+  /** What is shown below of a report in which nothing was found; buttons of it that send the form may ask for another timeframe. */
+  nothing?: (timeframe: string) => ReactNode;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -53,6 +56,7 @@ export function ReportDownload({
   const { revalidate } = useRevalidator();
   const { download, start, stop } = useDownload(`/reports/file/${kind}`);
   const [isTold, setTold] = useState(true);
+  const [asked, setAsked] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const waits = kind === "events" ? null : minutesToWait(machine.reportAvailableAt, now);
   // Somebody else may take the turn while the tab is open, and a tier may change.
@@ -86,10 +90,13 @@ export function ReportDownload({
       onSubmit={(event) => {
         event.preventDefault();
         if (reason !== null) return;
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const sent = new FormData(event.currentTarget);
+        if (submitter instanceof HTMLButtonElement && submitter.name !== "")
+          sent.set(submitter.name, submitter.value);
+        setAsked(String(sent.get("timeframe")));
         setTold(false);
-        void start(new FormData(event.currentTarget)).then(
-          ({ state }) => state !== "stopped" && revalidate(),
-        );
+        void start(sent).then(({ state }) => state !== "stopped" && revalidate());
       }}
     >
       <input type="hidden" name="machine" value={machine.id} />
@@ -111,7 +118,11 @@ export function ReportDownload({
           <DownloadIcon className="size-4" aria-hidden="true" />
           {button}
         </SubmitButton>
-        {isRunning && <StopButton form={form} onClick={stop} />}
+        {isRunning && (
+          <Fleeting form={form}>
+            <Button onClick={stop}>{t("report.stop")}</Button>
+          </Fleeting>
+        )}
         {reason !== null && !isRunning && (
           <p id="report-off" className="text-sm text-ink-soft">
             {reason}
@@ -140,6 +151,7 @@ export function ReportDownload({
           </span>
         )}
       </div>
+      {download.state === "empty" && nothing && <Fleeting form={form}>{nothing(asked)}</Fleeting>}
       {download.state === "empty" && !isTold && (
         <Toast
           tone="alarm"
@@ -152,20 +164,19 @@ export function ReportDownload({
   );
 }
 
-/** When it goes, pressed or because the report is made, the focus that was in it is at the form's button again. */
-function StopButton({ form, onClick }: { form: RefObject<HTMLFormElement>; onClick: () => void }) {
-  const { t } = useTranslation();
+/** When what is in it goes, pressed or because something else is to be said, the focus that was in it is at the form's button again. */
+function Fleeting({ form, children }: { form: RefObject<HTMLFormElement>; children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const stop = place.current;
+    const inner = place.current;
     const begin = form.current?.querySelector<HTMLButtonElement>("button[type=submit]");
     return () => {
-      if (stop?.contains(document.activeElement)) begin?.focus();
+      if (inner?.contains(document.activeElement)) begin?.focus();
     };
   }, [form]);
   return (
     <span ref={place} className="contents">
-      <Button onClick={onClick}>{t("report.stop")}</Button>
+      {children}
     </span>
   );
 }

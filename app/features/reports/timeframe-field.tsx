@@ -24,19 +24,19 @@ import "./texts.ts";
 /** The time range of a report, kept in the address. Options that need unlimited reports are shown disabled, with the tier that opens them. */
 export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; nowMs: number }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const [asked] = useState(() => readTimeframe(params.get("timeframe"), machine.isUnlimited));
+  const address = useSearchParams()[0].get("timeframe");
+  const [shown, setShown] = useState(address);
+  const [asked] = useState(() => readTimeframe(address, machine.isUnlimited));
   const [chosen, setChosen] = useState<string>(asked.chosen);
   const [custom, setCustom] = useState<DateRange>(() => asked.range ?? resolveRange("24h", nowMs));
-  const keep = (timeframe: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set("timeframe", timeframe);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const keep = useKeepTimeframe();
+  if (shown !== address) {
+    // Chosen elsewhere on the page, or arrived after it was chosen here.
+    setShown(address);
+    const now = readTimeframe(address, machine.isUnlimited);
+    setChosen(now.chosen);
+    if (now.range !== null) setCustom(now.range);
+  }
   const needs = machine.unlimitedTier === null ? "" : ` [${machine.unlimitedTier}]`;
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -80,6 +80,20 @@ export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; now
       />
     </div>
   );
+}
+
+/** Puts a timeframe into the address. */
+export function useKeepTimeframe(): (timeframe: string) => void {
+  const [, setParams] = useSearchParams();
+  return (timeframe) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set("timeframe", timeframe);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
 }
 
 /** What of the range in the address a report of the machine is made of, Unix milliseconds; of one that is still to come the words for that. */
