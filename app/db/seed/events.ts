@@ -18,6 +18,8 @@ type Story = {
   name: string;
   /** Why the machine stood still; left out where it ran on. */
   cause?: StopCause;
+  /** The stop of that cause that is the nearest, whatever its length. */
+  isNearest?: true;
   /** Minutes that it took, and minutes of them that the machine stood still: about, where its past says when it stood. */
   minutes: number;
   down: number;
@@ -45,6 +47,7 @@ const DRIVE_FAULT: Story = {
 const TROUBLED: readonly Story[] = [
   {
     ...DRIVE_FAULT,
+    isNearest: true,
     minutes: 90,
     down: 80,
     notes: "Comes back after each reset. Its maker's technician is called.",
@@ -52,6 +55,7 @@ const TROUBLED: readonly Story[] = [
   },
   {
     ...{
+      isNearest: true,
       name: "Drive fault F-072",
       cause: "breakdown",
       minutes: 75,
@@ -60,7 +64,7 @@ const TROUBLED: readonly Story[] = [
     },
     done: [["REPAIR", "Variable frequency drive", "Electrical fault"]],
   },
-  { ...DRIVE_FAULT, minutes: 60, down: 60 },
+  { ...DRIVE_FAULT, isNearest: true, minutes: 60, down: 60 },
 ];
 
 const CONVERTING: readonly Story[] = [
@@ -218,6 +222,8 @@ function storiesOf({ id, make, profile }: DemoMachine): readonly Story[] {
 
 /** Days ago, the newest first; a machine takes as many as its place allows. */
 const DAYS_AGO = [0.4, 2.2, 4.7, 6.3, 9.6, 13.1, 17.8, 24.5];
+/** Of the machine that breaks down again and again: the last of all, and two before. */
+const TROUBLED_DAYS_AGO = [0, 0.5, 1.4];
 
 type Tellers = {
   now: number;
@@ -228,7 +234,7 @@ type Tellers = {
 
 /** When it began and ended, and the machine stood: as the machine's past has it, else as the story goes. null: it has none. */
 function timesOf(
-  { cause, minutes, down }: Story,
+  { cause, minutes, down, isNearest = false }: Story,
   aboutMs: number,
   past: MachinePast | null,
   taken: Set<Stop>,
@@ -243,7 +249,7 @@ function timesOf(
   const stop =
     past === null
       ? { startMs: aboutMs, endMs: aboutMs + down * MINUTE_MS }
-      : findStop(past, { aboutMs, cause, minutes: down }, taken);
+      : findStop(past, { aboutMs, cause, minutes: down, isNearest }, taken);
   return (
     stop && {
       startAt: stop.startMs,
@@ -266,7 +272,8 @@ export function demoEvents(
     const stories = storiesOf(machine);
     const past = pastOf(machine);
     const taken = new Set<Stop>();
-    DAYS_AGO.slice(0, 3 + (machine.id % 6)).forEach((daysAgo, place) => {
+    const daysAgoOf = stories === TROUBLED ? TROUBLED_DAYS_AGO : DAYS_AGO;
+    daysAgoOf.slice(0, 3 + (machine.id % 6)).forEach((daysAgo, place) => {
       const story = stories[place];
       if (!story) return;
       const id = machine.id * 100 + place + 1;

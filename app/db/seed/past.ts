@@ -17,6 +17,8 @@ type Wanted = {
   cause: StopCause;
   /** Minutes that it would last. */
   minutes: number;
+  /** Of that cause, whatever its length. */
+  isNearest?: boolean;
 };
 
 /** How far from its wanted moment a stop may lie. */
@@ -37,17 +39,15 @@ const distanceMs = ({ startMs, endMs }: Span, aboutMs: number): number =>
  */
 export function findStop(
   { stops }: MachinePast,
-  { aboutMs, cause, minutes }: Wanted,
+  { aboutMs, cause, minutes, isNearest = false }: Wanted,
   taken: Set<Stop>,
 ): Span | null {
   const fits = (stop: Stop): number[] => {
     const { startMs, endMs } = wholeMinutes(stop);
     const farMs = distanceMs(stop, aboutMs);
-    return [
-      farMs <= NEAR_MS ? 0 : farMs,
-      stop.cause === cause ? 0 : stop.cause === "other" ? 2 : 1,
-      Math.abs((endMs - startMs) / MINUTE_MS - minutes),
-    ];
+    const other = stop.cause === cause ? 0 : stop.cause === "other" ? 2 : 1;
+    if (isNearest) return [other, farMs];
+    return [farMs <= NEAR_MS ? 0 : farMs, other, Math.abs((endMs - startMs) / MINUTE_MS - minutes)];
   };
   const [best] = stops
     .filter((stop) => !taken.has(stop) && wholeMinutes(stop).endMs > wholeMinutes(stop).startMs)
