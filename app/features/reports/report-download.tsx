@@ -129,6 +129,7 @@ export function ReportDownload({
           </p>
         )}
       </div>
+      {download.state === "empty" && nothing && <Fleeting form={form}>{nothing(asked)}</Fleeting>}
       <div role="status" className="min-h-6 text-sm text-ink-soft">
         {isRunning && (
           <>
@@ -151,7 +152,6 @@ export function ReportDownload({
           </span>
         )}
       </div>
-      {download.state === "empty" && nothing && <Fleeting form={form}>{nothing(asked)}</Fleeting>}
       {download.state === "empty" && !isTold && (
         <Toast
           tone="alarm"
