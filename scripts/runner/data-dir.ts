@@ -79,7 +79,7 @@ type TakenFolder = { lock: ExclusiveLock; previous: RunFile | null; folder: stri
 
 /** Waits a moment for one that was just killed: the system ends it, and frees its lock, a little later. */
 async function takeFolder(dataDir: string, say: (line: string) => void): Promise<TakenFolder> {
-  for (const giveUpAt = Date.now() + TAKE_WITHIN_MS; ; await sleep(50)) {
+  for (const giveUpAt = performance.now() + TAKE_WITHIN_MS; ; await sleep(50)) {
     const lock = openFolder(dataDir, say);
     const previous = readRunFile(dataDir);
     const folder = identifyFolder(dataDir);
@@ -91,7 +91,7 @@ async function takeFolder(dataDir: string, say: (line: string) => void): Promise
     if (lock !== null && !isRunning) return { lock, previous, folder };
     // Runs without its lock only when somebody removed the file `lock` from under it.
     lock?.release();
-    if (Date.now() >= giveUpAt)
+    if (performance.now() >= giveUpAt)
       throw new SettingsError(
         `Another Helios${isRunning ? ` (process ${previous.runnerPid}, port ${previous.port})` : ""} uses the data folder ${dataDir}. Stop it, or set HELIOS_DATA to another folder.`,
       );

@@ -73,7 +73,7 @@ export function createServing({ dataDir, open, served, say }: Deps): Serving {
         const pid = await serveOnce();
         stopping.signal.throwIfAborted();
         served(pid);
-        void watch(pid, Date.now());
+        void watch(pid, performance.now());
         return;
       } catch (error) {
         failures++;
@@ -91,7 +91,7 @@ export function createServing({ dataDir, open, served, say }: Deps): Serving {
     if (pid === null) return;
     while (isAlive(pid)) await sleep(WATCH_MS, null, { ref: false });
     if (stopping.signal.aborted) return;
-    failures = Date.now() - since >= LIVED_MS ? 0 : failures + 1;
+    failures = performance.now() - since >= LIVED_MS ? 0 : failures + 1;
     say("workerd ended; starting it again");
     await close();
     await keepTrying(false).catch(() => {});

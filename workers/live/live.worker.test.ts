@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   alarms,
   apiTokens,
@@ -436,6 +436,34 @@ describe("sleeping and waking", () => {
     ).toEqual([]);
     expect(await stub.publish([at(2, 2)])).toBe("idle");
     expect((await socket.join(telemetryTopic(machine, metric))).reply.status).toBe("ok");
+    expect(await recorder(machine).watched()).toContain(metric);
+  });
+
+  it("evicts a channel as soon when the clock is set back meanwhile", async () => {
+    const metric = newMetric();
+    const stub = channel(machine, metric);
+    const socket = await TestSocket.open(person.token);
+    const { ref } = await socket.join(telemetryTopic(machine, metric));
+    socket.push(telemetryTopic(machine, metric), EVENT.leave, ref);
+    const alarmAtMs = () => runInDurableObject(stub, (_object, state) => state.storage.getAlarm());
+    await expect.poll(alarmAtMs).not.toBeNull();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+    expect(await stub.publish([at(1, 1)])).toBe("ok");
+    expect((await alarmAtMs())! - Date.now()).toBeLessThan(10_000);
+    vi.useRealTimers();
+    await expect.poll(() => stub.publish([at(2, 2)])).toBe("idle");
+  });
+
+  it("asks the recorder again for who comes after the clock was set back", async () => {
+    const metric = newMetric();
+    const stub = channel(machine, metric);
+    await stub.subscribe("customer:901", 1);
+    await recorder(machine).unwatch(metric);
+    await stub.subscribe("customer:902", 1);
+    expect(await recorder(machine).watched()).not.toContain(metric);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+    await stub.subscribe("customer:903", 1);
+    vi.useRealTimers();
     expect(await recorder(machine).watched()).toContain(metric);
   });
 

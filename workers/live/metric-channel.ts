@@ -10,6 +10,7 @@
  * Hubs and reserved numbers are in SQLite; the newest sample is not, because the recorder has it. After
  * a loss of memory seq goes on above what was reserved: it may jump, it never repeats.
  */
+import { isRecent } from "#app/domain/is-recent.ts";
 import { DurableObject } from "cloudflare:workers";
 import { encodeAlarm, type AlarmEvent } from "#app/domain/live/alarm-events.ts";
 import {
@@ -49,6 +50,8 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   #reserved: number;
   /** When the recorder last showed that it knows us; null: it may not. */
   #heardAtMs: number | null = null;
+  /** When it is to be deleted, by its alarm; Infinity: not. */
+  #evictAtMs = Infinity;
   #watching: Promise<void> | null = null;
   #unwatching: Promise<void> | null = null;
 
@@ -84,12 +87,15 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
       if (known === undefined) this.#hubs.set(hub, this.#queueTo(hub, since));
       else known.since = since;
     }
-    if (wasEmpty) await this.ctx.storage.deleteAlarm();
+    if (wasEmpty) {
+      this.#evictAtMs = Infinity;
+      await this.ctx.storage.deleteAlarm();
+    }
     if (this.#alarms !== null) {
       await this.#alarms.read();
       return { latest: null, seq: this.#feed.seq, alarms: this.#alarms.told };
     }
-    if (this.#heardAtMs === null || Date.now() - this.#heardAtMs > REWATCH_MS) {
+    if (this.#heardAtMs === null || !isRecent(this.#heardAtMs, Date.now(), REWATCH_MS)) {
       this.#watching ??= this.#watch().finally(() => (this.#watching = null));
       await this.#watching;
     }
@@ -104,6 +110,8 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   async publish(samples: LiveSample[]): Promise<"ok" | "idle"> {
     if (this.#hubs.size === 0 && this.#heardAtMs === null) return "idle";
     this.#heardAtMs = Date.now();
+    // An alarm waits for the hour to come again by which the clock was set back.
+    if (this.#evictAtMs < Infinity && this.#evictAtMs > Date.now() + EVICT_MS) await this.#evict();
     this.#take(samples);
     return "ok";
   }
@@ -117,6 +125,7 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   }
 
   override async alarm(): Promise<void> {
+    this.#evictAtMs = Infinity;
     if (this.#hubs.size > 0) return;
     this.#heardAtMs = null;
     this.#unwatching = this.#unwatch().finally(() => (this.#unwatching = null));
@@ -180,7 +189,12 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   async #forget(hub: string): Promise<void> {
     this.#hubs.delete(hub);
     this.#store.removeHub(hub);
-    if (this.#hubs.size === 0) await this.ctx.storage.setAlarm(Date.now() + EVICT_MS);
+    if (this.#hubs.size === 0) await this.#evict();
+  }
+
+  async #evict(): Promise<void> {
+    this.#evictAtMs = Date.now() + EVICT_MS;
+    await this.ctx.storage.setAlarm(this.#evictAtMs);
   }
 
   async #watch(): Promise<void> {

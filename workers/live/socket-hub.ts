@@ -102,6 +102,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       owners: this.#owners,
       answeredAtMs: ({ ws }) => ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0,
       onClosed: (connection) => this.#joining.leaveAll(connection),
+      onClockSet: () => ctx.waitUntil(this.#alarmBy(Date.now() + SETTLE_MS)),
     });
     this.#watch = new AccessWatch({
       check: () => this.#recheck(),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { BatchFrame } from "#app/domain/series/batch-frame.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-metrics.ts";
@@ -98,6 +98,28 @@ describe("handing over a recorder's samples", () => {
     from.restart();
     expect(from.recorder().handover.moved).toMatchObject({ recorderId: OLD, isDone: true });
     expect(await post(from, truth, [frame(START, 1_000, 1, 1)])).toBe("busy");
+  });
+
+  it("rests in time though the clock is set back meanwhile, and goes on", async () => {
+    const { truth, from, to } = await twoMachines();
+    from.recorder().handover.begin(OLD);
+    vi.useFakeTimers({ toFake: ["Date"], now: START });
+    try {
+      let batches = 0;
+      const other = whoIs(to);
+      const during: Adopter = {
+        ...other,
+        adopt(batch) {
+          if (batches++ === 0) vi.setSystemTime(START - HOUR_MS);
+          return other.adopt(batch);
+        },
+      };
+      expect(await from.recorder().handover.run(during)).toBe(false);
+      expect(await from.recorder().handover.run(during)).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await stored(to)).toEqual(await stored(truth));
   });
 
   it("keeps its objects for those who read them, then deletes them", async () => {

@@ -5,6 +5,7 @@
  * be handed over again after a kill, for the same samples change nothing. Only when the other one has all of it in its
  * log are the samplers let through to it. The objects stay a while for readers that hold the old list.
  */
+import { isRecent } from "#app/domain/is-recent.ts";
 import type { BatchFrame } from "#app/domain/series/batch-frame.ts";
 import { encodeBatch } from "#app/domain/series/batch.ts";
 import type { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
@@ -105,7 +106,7 @@ export class Handover {
       let samples = 0;
       for (const hourMs of hours) {
         if (hourMs <= (this.#moved.untilMs ?? -Infinity)) continue;
-        if (Date.now() > startedAt + MOVE_TURN_MS) return false;
+        if (!isRecent(startedAt, Date.now(), MOVE_TURN_MS)) return false;
         const handed = await this.#handOver(hourMs, to);
         if (handed === null) return false;
         samples += handed;

@@ -173,6 +173,25 @@ it("no further hour is sealed once the disk has no room for it", async () => {
   expect(sealed(bench)).toHaveLength(3);
 });
 
+it("a turn of upkeep ends though the clock is set back meanwhile, and the next one goes on", async () => {
+  const bench = recorderBench(START);
+  const times = [3, 2, 1].map((hour) => START - hour * HOUR_MS);
+  await bench.post([{ times, tags: { temp: [1, 2, 3] } }]);
+  bench.advance(HOUR_MS + QUIET_MS);
+  vi.useFakeTimers({ toFake: ["Date"], now: START });
+  try {
+    await bench.recorder().upkeep.work(() => {
+      vi.setSystemTime(START - HOUR_MS);
+      return true;
+    });
+    expect(sealed(bench)).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  await bench.settle();
+  expect(sealed(bench)).toHaveLength(3);
+});
+
 const sealed = ({ events }: RecorderBench): string[] =>
   events.flatMap((event) => (event.event === "recorder_sealed" ? [event.hour] : []));
 

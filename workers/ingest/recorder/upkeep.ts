@@ -3,6 +3,7 @@
  * roll-ups into files, retention, and deleting what nobody refers to any more. Each piece of work can be done again from
  * its beginning; one that fails is tried again later, and holds up only what rests on it.
  */
+import { isRecent } from "#app/domain/is-recent.ts";
 import type { LogDamage, MemoryDamage } from "./log-checksum.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
@@ -82,11 +83,11 @@ export class Upkeep {
    */
   async work(hasRoom: () => boolean = () => true): Promise<boolean> {
     const { memory, yieldToEvents, report } = this.#deps;
-    const endsMs = Date.now() + MAX_TURN_MS;
+    const turnAtMs = Date.now();
     const failed = new Set<string>();
     for (
       let work = this.#nextDue(failed);
-      work && Date.now() < endsMs;
+      work && isRecent(turnAtMs, Date.now(), MAX_TURN_MS);
       work = this.#nextDue(failed)
     ) {
       if (!hasRoom()) return false;

@@ -3,6 +3,7 @@
  * one JSON parameter (D1 binds a hundred at most). A hub asks both in one round trip (access-watch.ts
  * decides when); a look at a machine in between is remembered for MACHINE_FACTS_MS.
  */
+import { isRecent } from "#app/domain/is-recent.ts";
 import { and, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import { openDb, type Db } from "#app/db/client.server.ts";
 import {
@@ -257,7 +258,8 @@ export class AccessCache {
 
   #machine(deviceId: number, nowMs: number): Promise<MachineFacts | null> {
     const known = this.#machines.get(deviceId);
-    if (known !== undefined && nowMs - known.askedAtMs < MACHINE_FACTS_MS) return known.facts;
+    if (known !== undefined && isRecent(known.askedAtMs, nowMs, MACHINE_FACTS_MS))
+      return known.facts;
     const facts = this.#questions.load(deviceId);
     this.#remember(deviceId, facts, nowMs);
     facts.catch(() => this.#machines.delete(deviceId));

@@ -65,4 +65,18 @@ describe("a hub's watch over access", () => {
     expect(errors).toHaveLength(1);
     expect(watch.beforeTraffic()).toBeNull();
   });
+
+  it("lets nothing pass on an answer from before the clock was set back", async () => {
+    const { watch, checks, pass } = open();
+    const first = watch.changed();
+    checks[0]!();
+    await first;
+    pass(-3_600_000);
+    const waiting = watch.beforeTraffic();
+    expect(checks).toHaveLength(2);
+    expect(await settled(waiting)).toBe(false);
+    checks[1]!();
+    await waiting;
+    expect(watch.beforeTraffic()).toBeNull();
+  });
 });

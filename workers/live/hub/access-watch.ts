@@ -3,6 +3,8 @@
  * is not told of one is covered by the traffic: values are not handed out on an answer older than FRESH_MS.
  * A hub without traffic hands out nothing, and so needs no timer that would keep it in memory.
  */
+import { isRecent } from "#app/domain/is-recent.ts";
+
 export const FRESH_MS = 4_000;
 /** From this age on traffic renews the answer in the background, so that values need not wait for it. */
 const RENEW_MS = 3_000;
@@ -22,10 +24,10 @@ export class AccessWatch {
 
   /** Before anything is handed out: what to wait for, or null. */
   beforeTraffic(): Promise<void> | null {
-    const age = this.#deps.now() - this.#checkedAtMs;
-    if (age < RENEW_MS) return null;
+    const now = this.#deps.now();
+    if (isRecent(this.#checkedAtMs, now, RENEW_MS)) return null;
     const check = this.#running ?? this.#run();
-    return age < FRESH_MS ? null : check;
+    return isRecent(this.#checkedAtMs, now, FRESH_MS) ? null : check;
   }
 
   /** Checks now, after everything that was written before this call. */

@@ -21,6 +21,8 @@ export type Connection = {
   flow: ReaderFlow;
   out: Outgoing;
   heardAtMs: number;
+  /** An answer of the runtime that was given before the clock was set; null: none. */
+  doubtedAtMs: number | null;
   /** How often its page was told to read again. */
   outdated: number;
   /** Closes a socket that stays behind; null while it keeps up. */
@@ -58,6 +60,7 @@ export const openConnection = (
     flow: new ReaderFlow(),
     out: new Outgoing(ws, packs),
     heardAtMs: nowMs,
+    doubtedAtMs: null,
     outdated: 0,
     deadline: null,
     onStuck: () => onStuck(connection),

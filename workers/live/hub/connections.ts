@@ -2,6 +2,8 @@
 import type { Actor } from "#app/domain/access/types.ts";
 import { CLOSE } from "#app/domain/live/phoenix.ts";
 import type { OwnerBudgets } from "#app/domain/live/owner-budget.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { isRecent } from "#app/domain/is-recent.ts";
 import { log } from "#app/platform/log.ts";
 import type { HubStore } from "./hub-store.ts";
 import { closeSocket, openConnection, type Attachment, type Connection } from "./connection.ts";
@@ -14,6 +16,11 @@ const END_REMEMBERED_MS = 10_000;
  */
 const GIVES_WAY_MS = 65_000;
 
+/** phoenix.js and our client speak every 30 s; a hidden tab may be held back to once a minute. */
+const SILENCE_MS = 90_000;
+/** A hub looks for silent sockets once a minute at least: of more time between two looks the clock was set, or the machine slept. */
+const LONGEST_PAUSE_MS = 2 * MINUTE_MS;
+
 export type ConnectionsDeps = {
   hub: string;
   store: HubStore;
@@ -22,6 +29,8 @@ export type ConnectionsDeps = {
   answeredAtMs: (connection: Connection) => number;
   /** What else ends with a socket. */
   onClosed: (connection: Connection) => void;
+  /** Alarms wait for the time for which they were set. */
+  onClockSet: () => void;
 };
 
 export class Connections {
@@ -29,6 +38,8 @@ export class Connections {
   readonly #open = new Map<number, Connection>();
   /** Session id to when it was said to have ended. */
   readonly #ended = new Map<number, number>();
+
+  #lookedAtMs = Date.now();
 
   constructor(deps: ConnectionsDeps) {
     this.#deps = deps;
@@ -53,7 +64,24 @@ export class Connections {
 
   /** Unix milliseconds of the last sign of life. */
   heardAtMs(connection: Connection): number {
-    return Math.max(connection.heardAtMs, this.#deps.answeredAtMs(connection));
+    const answeredAtMs = this.#deps.answeredAtMs(connection);
+    return answeredAtMs === connection.doubtedAtMs
+      ? connection.heardAtMs
+      : Math.max(connection.heardAtMs, answeredAtMs);
+  }
+
+  /** Those without a sign of life for too long. Nobody is silent because the clock was set: then all are counted anew. */
+  silent(nowMs: number): Connection[] {
+    const wasSet = !isRecent(this.#lookedAtMs, nowMs, LONGEST_PAUSE_MS);
+    this.#lookedAtMs = nowMs;
+    if (wasSet) {
+      this.#deps.onClockSet();
+      for (const connection of this.all()) {
+        connection.heardAtMs = nowMs;
+        connection.doubtedAtMs = this.#deps.answeredAtMs(connection);
+      }
+    }
+    return this.all().filter((connection) => nowMs - this.heardAtMs(connection) > SILENCE_MS);
   }
 
   /** Whether the actor may open one more socket, which counts from now on. */

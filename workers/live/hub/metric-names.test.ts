@@ -78,4 +78,13 @@ describe("the metrics of a machine", () => {
     expect(state.questions).toBe(50);
     expect(state.nowMs - began).toBe(49 * 100);
   });
+
+  it("are asked for again when the clock was set back", async () => {
+    const { state, has } = open(["own"]);
+    expect(await has("own")).toBe(true);
+    state.nowMs -= 3_600_000;
+    state.known = [];
+    expect(await has("own")).toBe(false);
+    expect(state.questions).toBe(2);
+  });
 });

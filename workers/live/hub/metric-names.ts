@@ -3,6 +3,7 @@
  * mapping of the machine names, and those that ever had a sample. A name that is not known yet is asked for anew;
  * joins that wait for the same machine share an answer, which was asked for after each of them came.
  */
+import { isRecent } from "#app/domain/is-recent.ts";
 import { eq } from "drizzle-orm";
 import { openDb, type Db } from "#app/db/client.server.ts";
 import { telemetryDefinitions } from "#app/db/schema/index.ts";
@@ -43,7 +44,8 @@ export class MetricNames {
   async has(deviceId: number, metric: string): Promise<boolean> {
     if (findMetric(metric) !== undefined) return true;
     const machine = this.#machine(deviceId);
-    if (machine.names.has(metric) && this.#deps.now() - machine.askedAtMs < KNOWN_MS) return true;
+    if (machine.names.has(metric) && isRecent(machine.askedAtMs, this.#deps.now(), KNOWN_MS))
+      return true;
     await this.#ask(deviceId, machine);
     return machine.names.has(metric);
   }

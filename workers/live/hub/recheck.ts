@@ -9,9 +9,6 @@ import { tellOutdated, type Connection } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import type { TopicTable } from "./topic-table.ts";
 
-/** phoenix.js and our client speak every 30 s; a hidden tab may be held back to once a minute. */
-const SILENCE_MS = 90_000;
-
 export type RecheckDeps = {
   hub: string;
   connections: Connections;
@@ -36,10 +33,8 @@ export async function recheck({
   joining,
   now,
 }: RecheckDeps): Promise<void> {
-  for (const connection of connections.all()) {
-    if (Date.now() - connections.heardAtMs(connection) > SILENCE_MS)
-      connections.expel(connection, CLOSE.silent, "no heartbeat");
-  }
+  for (const connection of connections.silent(Date.now()))
+    connections.expel(connection, CLOSE.silent, "no heartbeat");
   const asked = connections.all();
   // Channels that serve a sample stand in no table.
   const sampled = asked

@@ -95,7 +95,8 @@ export class TopicTable<S> {
     const quiet: string[] = [];
     for (const [name, topic] of this.#topics) {
       if (quiet.length >= limit) break;
-      if (topic.heardAtMs > beforeMs) continue;
+      // What was heard ahead of now was heard before the clock was set back.
+      if (topic.heardAtMs > beforeMs && topic.heardAtMs <= nowMs) continue;
       topic.heardAtMs = nowMs;
       quiet.push(name);
     }
