@@ -19,7 +19,7 @@ type Story = {
   /** Why the machine stood still; left out where it ran on. */
   cause?: StopCause;
   /** The stop of that cause that is the nearest, whatever its length. */
-  isNearest?: true;
+  isNearest?: boolean;
   /** Minutes that it took, and minutes of them that the machine stood still: about, where its past says when it stood. */
   minutes: number;
   down: number;

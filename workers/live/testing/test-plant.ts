@@ -17,6 +17,7 @@ type FakeRecorder = {
   learn(names: string[]): Promise<void>;
   questions(): Promise<number>;
   watched(): Promise<string[]>;
+  unwatch(metric: string): Promise<void>;
   setAway(away: boolean): Promise<void>;
 };
 
