@@ -93,3 +93,13 @@ it("an alarm that is not urgent is named in the quiet: without an alarm's colour
   expect(await linesOf("high", "medium", "low")).toBe(2);
   expect(await linesOf("critical", "high", "high", "low")).toBe(3);
 });
+
+it("many alarms stand beside each other, each as high as one alone: the rows below keep their height", async () => {
+  for (const count of [1, 2, 3, 5]) {
+    const html = await drawBar(NOW, "en", false, null, Array<"high">(count).fill("high"));
+    const shown = Math.min(count, 3);
+    expect(html.match(/<p class="[^"]*wall-wide:min-h-/g)).toHaveLength(shown);
+    expect(/wall-wide:grid-cols-(\d)/.exec(html)?.[1] ?? "1").toBe(String(shown));
+    expect(html).not.toContain("col-span");
+  }
+});

@@ -1,23 +1,15 @@
-import { BellRing, VolumeX } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { VolumeX } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { useFormats } from "#app/components/use-formats.ts";
-import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
-import { useLastKnown } from "./use-last-known.ts";
-import { useLasted } from "./use-lasted.ts";
-import { useWallClock } from "./use-wall-clock.ts";
+import { WallAlarmLine } from "./wall-alarm-line.tsx";
 import type { WallFleet } from "./wall-fleet.ts";
 import { isUrgent, newlyRaised, type WallAlarm } from "./wall-alarms.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
-/** The rest is a number; so are all but one that are not urgent, or rows would lose height each time that one comes. */
+/** The rest is a number; so are all but one that are not urgent. */
 const MOST_LINES = 3;
-/** Characters that two lines of a box beside another one hold at full size. */
-const LONG_NAME = 60;
-/** Of the time behind the name, as it is of a wall that is cut off. */
-const AGE_LETTERS = 16;
 /** What a browser takes as a sign that somebody is there. */
 const PRESSES = ["pointerup", "keydown"] as const;
 
@@ -38,137 +30,47 @@ export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
   const isBlocked = useSound(urgent);
   const alarms = raised.slice(0, Math.min(MOST_LINES, urgent.length + 1));
   if (alarms.length === 0) return null;
-  const hasWide = alarms.length !== 2;
   return (
-    <div
-      role="alert"
-      className={cx(
-        "grid shrink-0 grid-cols-[minmax(0,1fr)] gap-[0.8vh]",
-        // Three lines would take the rows below the room for their words.
-        alarms.length > 1 && "wall-wide:grid-cols-2 wall-wide:gap-x-[0.8vw]",
-      )}
-    >
-      {alarms.map((alarm, index) => (
-        <AlarmLine
-          key={alarm.id}
-          alarm={alarm}
-          isOld={isOld}
-          serverNowMs={fleet.nowMs}
-          isWide={hasWide && index === 0}
-          isOfMany={alarms.length === MOST_LINES}
-          more={index === alarms.length - 1 ? raised.length - alarms.length : 0}
-        >
-          {hasWide && index === 0 && isBlocked && <SoundButton />}
-        </AlarmLine>
-      ))}
-      {!hasWide && isBlocked && <SoundButton />}
+    <div className="flex shrink-0 flex-col gap-[max(0.375rem,0.8vh)] wall-wide:flex-row wall-wide:gap-[0.8vw]">
+      <div
+        role="alert"
+        className={cx(
+          "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-[max(0.375rem,0.8vh)] wall-wide:gap-[0.8vw]",
+          COLUMNS[alarms.length],
+        )}
+      >
+        {alarms.map((alarm, index) => (
+          <WallAlarmLine
+            key={alarm.id}
+            {...{ alarm, isOld }}
+            serverNowMs={fleet.nowMs}
+            of={alarms.length}
+            more={index === alarms.length - 1 ? raised.length - alarms.length : 0}
+          />
+        ))}
+      </div>
+      {isBlocked && <SoundButton />}
     </div>
   );
 }
 
-/** At the end of the first line, so that the rows below lose no height; where no line has the bar's width, below them. */
+/** Beside each other: whether one is on or many, the rows below keep their height. */
+const COLUMNS: Record<number, string> = {
+  2: "wall-wide:grid-cols-2",
+  3: "wall-wide:grid-cols-3",
+};
+
+/** At the end of the bar, so that the rows below lose no height; where the screen is narrow, below it. */
 function SoundButton() {
   const { t } = useTranslation();
   return (
     <button
       type="button"
-      className="col-span-full flex shrink-0 items-center gap-[0.5vw] justify-self-end wall-label font-normal"
+      className="flex shrink-0 items-center gap-[0.5vw] self-end wall-label leading-tight font-normal wall-wide:max-w-[8.75em] wall-wide:self-center wall-wide:text-left"
     >
-      <VolumeX className="size-[1em]" aria-hidden="true" />
-      {t("slideshow.soundBlocked")}
+      <VolumeX className="size-[1em] shrink-0" aria-hidden="true" />
+      <span className="wall-wide:text-pretty">{t("slideshow.soundBlocked")}</span>
     </button>
-  );
-}
-
-/** The whole name, over as many lines as it needs: `isWide` has the bar's width, others half of it. `isOfMany`: they have two rows. `more`: not shown. */
-function AlarmLine({
-  alarm,
-  isOld,
-  serverNowMs,
-  isWide,
-  isOfMany,
-  more,
-  children,
-}: {
-  alarm: WallAlarm;
-  isOld: boolean;
-  serverNowMs: number;
-  isWide: boolean;
-  isOfMany: boolean;
-  more: number;
-  children?: ReactNode;
-}) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { locale } = formats;
-  const text = `${alarm.deviceName}: ${alarmNameIn(locale, alarm.name)}`;
-  return (
-    <p
-      className={cx(
-        isWide && "wall-wide:col-span-full",
-        // As high with a frame as without one: nothing below it moves when data grows old.
-        "flex items-center gap-[1vw] rounded-card border-2 px-[1.6vw] py-[1vh] leading-tight font-semibold",
-        isOfMany || text.length + AGE_LETTERS > LONG_NAME * (isWide ? 2 : 1)
-          ? "text-[max(1.125rem,min(1.6vw,2.9vh))] lg:portrait:text-[2.9vw]"
-          : "text-[max(1.25rem,min(2.2vw,3.9vh))] lg:portrait:text-[3.9vw]",
-        toneOf(alarm, isOld),
-      )}
-    >
-      <BellRing
-        className={cx(
-          "size-[1em] shrink-0",
-          isOld && isUrgent(alarm) && "text-alarm",
-          isOld && alarm.priority === "critical" && "fill-current",
-        )}
-        aria-hidden="true"
-      />
-      <span className="min-w-0 flex-1 wrap-anywhere text-pretty">{text}</span>
-      {alarm.triggeredAt !== null && (
-        <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} isOld={isOld} />
-      )}
-      {more > 0 && (
-        <span className="shrink-0">
-          {t("slideshow.moreAlarms", { shown: formats.number(more) })}
-        </span>
-      )}
-      {children}
-    </p>
-  );
-}
-
-/** Of a wall that is cut off an urgent one keeps its mark: that it was on is what a person must know. */
-function toneOf(alarm: WallAlarm, isOld: boolean): string {
-  if (!isUrgent(alarm))
-    return cx("border-line-strong bg-card", isOld ? "text-ink-soft" : "text-ink");
-  if (isOld) return "border-alarm/70 bg-card text-ink-soft";
-  return alarm.priority === "critical"
-    ? "border-alarm bg-alarm text-card"
-    : "border-alarm bg-card text-alarm";
-}
-
-type AlarmAgeProps = { sinceMs: number; serverNowMs: number; isOld: boolean };
-
-/**
- * For how long it has been on: what was raised yesterday does not look like what was raised now. Of a wall that is cut off, for
- * how long it had been on by then. Both have one place, of which one is seen: nothing moves when the connection goes. Not read
- * out each minute.
- */
-function AlarmAge({ sinceMs, serverNowMs, isOld }: AlarmAgeProps) {
-  const { t } = useTranslation();
-  const lasted = useLasted();
-  const nowMs = useWallClock(serverNowMs);
-  const length = lasted(useLastKnown(nowMs, isOld) - sinceMs);
-  return (
-    // A place of its own: the name breaks where it does, whatever the age.
-    <span className="shrink-0 text-right font-medium" aria-live="off">
-      <span className="sr-only">{", "}</span>
-      <span className="inline-grid items-baseline whitespace-nowrap *:[grid-area:1/1]">
-        <span className={cx(isOld && "invisible")}>{length}</span>
-        <span className={cx("wall-label leading-none", !isOld && "invisible")}>
-          {t("slideshow.hadBeenOn", { length })}
-        </span>
-      </span>
-    </span>
   );
 }
 
