@@ -20,12 +20,14 @@ import { asHeardLast, sharersOf, slideAgeMs, splitWall, whyNothing } from "./sli
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useLastKnown } from "./use-last-known.ts";
 import { useShownWall } from "./use-shown-wall.ts";
+import { useIsNarrow } from "./use-is-narrow.ts";
 import { useRoster } from "./use-roster.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
 import { useWallClockOffset, WallClockContext } from "./use-wall-clock.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { countsNow, inOrderOfAlarms, isUrgent } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
+import { isAnyAbnormal } from "./wall-figures.tsx";
 import { WallKey } from "./wall-key.tsx";
 import type { WallRows } from "./wall-name.ts";
 import { WallRow } from "./wall-row.tsx";
@@ -125,9 +127,14 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);
   useArrowKeys(moveBy);
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
-  const seen = slides[slide] ?? [];
+  // Nobody on the move waits for a slide: what a phone has no room for is below.
+  const isList = useIsNarrow() && !isDisplay;
+  const seen = isList ? [...new Set(slides.flat())] : (slides[slide] ?? []);
   const rows = slides.length === 1 && (seen.length === 1 || seen.length === 2) ? seen.length : 3;
-  const sharers = sharersOf(seen);
+  const sharers = isList ? 0 : sharersOf(seen);
+  // Who shares a row has no figures.
+  const figured = seen.slice(sharers).flatMap(({ id }) => readings.get(id) ?? []);
+  const hasAbnormal = figured.some(isAnyAbnormal);
   const nothing = whyNothing(fleet);
   const isAwaited = fleet.large?.whole === null && !fleet.large.failed;
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
@@ -178,7 +185,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         <ul
           aria-live="off"
           className={cx(
-            "grid min-h-0 flex-1 gap-[1.4vh]",
+            "grid min-h-0 flex-1 gap-[1.4vh] max-lg:gap-2",
             ROWS[rows],
             // Who shares has no figures, and the strip below its words, which need more height than figures.
             sharers > 0 &&
@@ -207,7 +214,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           })}
         </ul>
       )}
-      {seen.length > 0 && <WallKey isOld={isOld} />}
+      {seen.length > 0 && <WallKey {...{ isOld, hasAbnormal }} />}
       <i id={WALL_END} hidden />
     </main>
   );

@@ -90,7 +90,7 @@ export function WallBar({
           </span>
         </Line>
       </div>
-      <SlidePlaces slide={slide} slides={slides} onMove={onMove} />
+      <SlidePlaces {...{ slide, slides, onMove, isDisplay }} />
       <div className="flex items-center gap-x-[1.5vw] wall-narrow:ml-auto wall-wide:contents lg:*:shrink-0">
         {/* As wide as any hour, so that nothing moves when one is written wider. */}
         <p className="text-right leading-[1.25] whitespace-nowrap lg:min-w-[9ch]">
@@ -104,7 +104,7 @@ export function WallBar({
             type="button"
             onClick={toggle}
             aria-label={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
-            className={BUTTON}
+            className={cx(BUTTON, "max-sm:hidden")}
           >
             <FullIcon className="size-[max(1.5rem,2.2vmin)]" aria-hidden="true" />
           </button>
@@ -125,19 +125,23 @@ function useWallName(fleet: WallFleet): string {
   return onlyPlantOf(fleet) ?? name;
 }
 
-/** On a narrow screen a line of their own, below the summary. */
-const PLACES =
-  "flex shrink-0 items-center max-lg:order-last max-lg:basis-full max-lg:justify-center";
+const PLACES = "flex shrink-0 items-center";
+/** On a narrow screen that nobody holds: a line of their own, below the summary. */
+const LINE_OF_ITS_OWN = "max-lg:order-last max-lg:basis-full max-lg:justify-center";
+
+type SlidePlacesProps = Pick<WallBarProps, "slide" | "slides" | "onMove" | "isDisplay">;
 
 /** Dots of more would take the words their room. */
 const MOST_DOTS = 5;
 
 /** Which slide is seen, and the way to the others: a dot each, or a number of many. */
-function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "slides" | "onMove">) {
+function SlidePlaces({ slide, slides, onMove, isDisplay }: SlidePlacesProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   // A lone dot says nothing.
   if (slides < 2) return null;
+  // A person's phone has all machines in one list.
+  const className = cx(PLACES, isDisplay ? LINE_OF_ITS_OWN : "max-lg:hidden");
   const step = (to: number, label: string, Icon: typeof ChevronLeft) => (
     <button
       type="button"
@@ -150,7 +154,7 @@ function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "sl
   );
   if (slides > MOST_DOTS)
     return (
-      <nav aria-label={t("slideshow.slides")} className={PLACES}>
+      <nav aria-label={t("slideshow.slides")} className={className}>
         {step(slide - 1, t("slideshow.previous"), ChevronLeft)}
         <p className="wall-label whitespace-nowrap text-ink-soft">
           <span className="sr-only">{t("slideshow.slide", { slide: slide + 1, slides })}</span>
@@ -160,7 +164,7 @@ function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "sl
       </nav>
     );
   return (
-    <nav aria-label={t("slideshow.slides")} className={PLACES}>
+    <nav aria-label={t("slideshow.slides")} className={className}>
       {Array.from({ length: slides }, (_, index) => (
         <button
           key={index}

@@ -12,6 +12,12 @@ const numberOf = ({ value }: Reading): number | null => (typeof value === "numbe
 /** Of a wall's column: what is longer would run into its neighbour. */
 const NARROW = { most: 4, kept: 2 } as const;
 
+const SHOWN = ["machine_speed", "sheets_per_hour", "msf_hr", "uptime"] as const;
+
+/** A figure of the machine has the mark of an abnormal one. */
+export const isAnyAbnormal = (readings: Readings): boolean =>
+  SHOWN.some((metric) => readings[metric].adFlag === true);
+
 type WallFiguresProps = {
   readings: Readings;
   /** The machine's state is. */
@@ -26,17 +32,8 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
   const formats = useFormats();
   const { machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
   const msf = numberOf(msf_hr);
-  // Four columns of an upright screen have no room for the whole words.
-  const mean = (
-    <>
-      {", "}
-      <span className={isOfMany ? "lg:portrait:hidden" : undefined}>
-        {t("slideshow.minuteMean")}
-      </span>
-      {isOfMany && <span className="hidden lg:portrait:inline">{t("slideshow.minute")}</span>}
-    </>
-  );
-  // One of its columns has room for a whole word that the others leave none for elsewhere.
+  const mean = t("slideshow.minuteMean");
+  // Four columns of an upright screen have two lines for the words, where others have one.
   const sheets = isOfMany ? (
     <>
       <span className="lg:portrait:hidden">{t("slideshow.sheets")}</span>
@@ -48,7 +45,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
   return (
     <dl
       className={cx(
-        "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:portrait:gap-x-[2vw]",
+        "grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-[max(0.5rem,1.2vw)] gap-y-2 sm:max-lg:grid-cols-4 lg:portrait:gap-x-[2vw]",
         // A screen that stands upright has the height for two lines of one or two machines.
         isOfMany ? FOUR_COLUMNS.always : FOUR_COLUMNS.landscape,
         isOfMany ? "lg:wall-divided" : "lg:landscape:wall-divided",
@@ -63,12 +60,14 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
       />
       <Figure
         label={sheets}
+        hasTwoLines={isOfMany}
         mean={mean}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
       />
       <Figure
         label={t("slideshow.msf")}
+        hasTwoLines={isOfMany}
         mean={mean}
         value={formats.figure(msf, {
           ...NARROW,
@@ -89,7 +88,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
 /** One or two machines have room for equal columns. Of three: wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider still the others give way. */
 const FOUR_COLUMNS = {
   always:
-    "lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:grid-cols-[minmax(max-content,23fr)_minmax(max-content,29fr)_minmax(max-content,22fr)_minmax(max-content,26fr)]",
+    "lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:grid-cols-[minmax(max-content,20fr)_minmax(max-content,32fr)_minmax(max-content,22fr)_minmax(max-content,26fr)]",
   landscape: "lg:landscape:grid-cols-[repeat(4,minmax(max-content,1fr))] lg:portrait:gap-y-[3vh]",
 };
 
@@ -97,21 +96,31 @@ type FigureProps = {
   label: ReactNode;
   value: string;
   /** Over how long it is one. */
-  mean?: ReactNode;
+  mean?: string;
+  /** On an upright screen the mean stands below the label. */
+  hasTwoLines?: boolean;
   unit?: string;
   after?: string;
   /** It alone may be old, whatever the machine's state. */
   reading: Pick<Reading, "stale" | "adFlag">;
 };
 
-function Figure({ label, mean, value, unit, after, reading }: FigureProps) {
+function Figure({ label, mean, hasTwoLines = false, value, unit, after, reading }: FigureProps) {
   const { t } = useTranslation();
   const { isPercentClose } = useFormats();
   return (
-    <div className="min-w-0">
-      <dt className="truncate wall-label text-ink-soft">
+    // Figures stand at one height, also beside a label that has two lines.
+    <div className="flex min-w-0 flex-col justify-end">
+      <dt className="wall-label text-ink-soft max-lg:leading-tight max-lg:text-balance lg:truncate">
         {label}
-        {mean}
+        {mean !== undefined && (
+          <>
+            <span className={hasTwoLines ? "lg:portrait:hidden" : undefined}>, </span>
+            <span className={cx("max-lg:whitespace-nowrap", hasTwoLines && "lg:portrait:block")}>
+              {mean}
+            </span>
+          </>
+        )}
         {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
       </dt>
       <dd className={cx("relative whitespace-nowrap", reading.stale && "stale")}>

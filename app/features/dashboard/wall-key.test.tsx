@@ -3,12 +3,12 @@ import { draw, readText } from "#tests/draw.tsx";
 import { WallKey } from "./wall-key.tsx";
 
 it("says of which hours a wall's strips are, and names each colour with its height, in both languages", async () => {
-  const html = await draw(<WallKey isOld={false} />);
+  const html = await draw(<WallKey isOld={false} hasAbnormal={false} />);
   expect(readText(html, " ").replaceAll(/\s+/g, " ").trim()).toBe(
     "last 8 h Feeding Running empty Ready or in set-up Not ready Off Unknown",
   );
   expect(
-    readText(await draw(<WallKey isOld={false} />, "es"), " ")
+    readText(await draw(<WallKey isOld={false} hasAbnormal={false} />, "es"), " ")
       .replaceAll(/\s+/g, " ")
       .trim(),
   ).toBe(
@@ -27,7 +27,17 @@ it("says of which hours a wall's strips are, and names each colour with its heig
   expect(html).toContain("hatched");
 });
 
-it("the key of an old wall's strips has no more colour than they have", async () => {
-  expect(await draw(<WallKey isOld={false} />)).not.toContain("stale");
-  expect(await draw(<WallKey isOld />)).toMatch(/<p class="[^"]*\bstale"/);
+it("the key of an old wall's strips is faded as they are, and keeps the hues that tell them apart", async () => {
+  const key = (isOld: boolean) => draw(<WallKey {...{ isOld }} hasAbnormal={false} />);
+  expect(await key(false)).not.toMatch(/\b(?:stale|faded)\b/);
+  expect(await key(true)).toMatch(/<p class="[^"]*\bfaded"/);
+  expect(await key(true)).not.toContain("stale");
+});
+
+it("says what an abnormal figure's mark means where there is one", async () => {
+  const said = async (hasAbnormal: boolean, locale: "en" | "es") =>
+    readText(await draw(<WallKey isOld={false} {...{ hasAbnormal }} />, locale));
+  expect(await said(false, "en")).not.toContain("unusual");
+  expect(await said(true, "en")).toContain("unusual for the machine");
+  expect(await said(true, "es")).toContain("poco habitual");
 });

@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { FILLS, LEVELS } from "#app/components/machine/state-strip.tsx";
@@ -10,14 +11,14 @@ const STATES = ["running_and_feeding", "running", "ready", "not_ready", "off"] a
 const HEIGHT = 10;
 const SWATCH = "h-[0.75em] w-[1em] shrink-0";
 
-/** What the strips of all rows are of, and what their colours and heights say: once, and always the same. Of an old wall it has no colour, as they have none. */
-export function WallKey({ isOld }: { isOld: boolean }) {
+/** What the strips of all rows are of, and what their colours and heights say: once, and always the same. Of an old wall they are faded, as the strips are. And where a figure is abnormal, what that says. */
+export function WallKey({ isOld, hasAbnormal }: { isOld: boolean; hasAbnormal: boolean }) {
   const { t } = useTranslation(["common", "glossary"]);
   return (
     <p
       className={cx(
-        "flex shrink-0 flex-wrap items-center gap-x-[1.5em] gap-y-[0.3em] wall-label leading-none text-ink-faint",
-        isOld && "stale",
+        "flex shrink-0 flex-wrap items-center gap-x-[0.9em] gap-y-[0.3em] wall-label leading-none text-ink-faint",
+        isOld && "faded",
       )}
     >
       <span className="inline-block first-letter:uppercase">
@@ -45,6 +46,12 @@ export function WallKey({ isOld }: { isOld: boolean }) {
         <i className={`hatched ${SWATCH}`} aria-hidden="true" />
         {t("glossary:states.unknown")}
       </span>
+      {hasAbnormal && (
+        <span className="flex items-center gap-[0.4em] whitespace-nowrap">
+          <TriangleAlert className="size-[1em] shrink-0 text-hint" aria-hidden="true" />
+          {t("slideshow.abnormal")}
+        </span>
+      )}
     </p>
   );
 }

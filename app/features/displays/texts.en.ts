@@ -49,8 +49,8 @@ export const texts = {
     sheets: "Sheets/h",
     sheetsUpright: "Sheets/h",
     msf: "MSF/h",
+    abnormal: "unusual for the machine",
     minuteMean: "1 min mean",
-    minute: "1 min",
     uptime: "Uptime, 4 h",
   },
   displays: {

@@ -52,8 +52,8 @@ export const texts: Shape<typeof english> = {
     sheets: "Lám./h",
     sheetsUpright: "Láminas/h",
     msf: "MSF/h",
+    abnormal: "poco habitual",
     minuteMean: "media 1 min",
-    minute: "1 min",
     uptime: "Disponibilidad, 4 h",
   },
   displays: {

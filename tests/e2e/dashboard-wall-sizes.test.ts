@@ -1,0 +1,83 @@
+/** The wall on screens of other sizes, and with more and fewer alarms: what is reachable, and what keeps its height. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
+import { journeyBrowser, newVisitor, signInAs } from "#tests/browser.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+
+const ADMIN = "admin@acme.example";
+const browser = await journeyBrowser();
+
+/** All of the admin's machines run. */
+async function runAll(origin: string): Promise<Device[]> {
+  const token = await signIn(origin, ADMIN);
+  const devices = await listDevices(origin, token);
+  for (const { id } of devices) {
+    const { key } = await createSampler(origin, token, id);
+    const tags = { machine_state: ["running_and_feeding"], machine_speed: [171] };
+    await postBatch(origin, key, [{ times: [Date.now()], tags }]);
+  }
+  return devices;
+}
+
+/** The wall has so many alarms, and no other. */
+async function haveAlarms(page: Page, [device]: Device[], count: number): Promise<void> {
+  const alarms = Array.from({ length: count }, (_, id) => ({
+    ...{ id, name: "Bearing temperature high", priority: "high" },
+    ...{ deviceId: device!.id, deviceName: device!.name, triggeredAt: Date.now() - 60_000 },
+  }));
+  const onByMachine = count === 0 ? {} : { [device!.id]: count };
+  await page.route("**/dashboard/wall_alarms", (route) =>
+    route.fulfill({
+      json: { alarms, onByMachine, nextReturnMs: null, acknowledgedByMachine: {} },
+    }),
+  );
+}
+
+describe("the wall", () => {
+  test("on a phone is one list of all machines, of which nothing is cut off at the side", async () => {
+    const { origin } = sharedHelios();
+    const devices = await runAll(origin);
+    const viewport = { width: 390, height: 844 };
+    const { context, page, errors } = await newVisitor(browser, { viewport, hasTouch: true });
+    await signInAs(page, origin, ADMIN);
+    await page.goto(`${origin}/dashboard/slideshow`);
+    const rows = page.locator("main li");
+    await expect.poll(() => rows.count(), { timeout: GIVE_UP_MS }).toBe(devices.length);
+    expect(devices.length).toBeGreaterThan(3);
+    const names = await rows.locator("h2 > span:first-child").allInnerTexts();
+    expect(names.toSorted()).toEqual(devices.map(({ name }) => name).toSorted());
+    expect(await page.getByRole("button", { name: /^Slide \d/ }).count()).toBe(0);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll("main dt, main h2 span, main li p")]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test("gives its rows one height, whether one alarm is on or many", async () => {
+    const { origin } = sharedHelios();
+    const devices = await runAll(origin);
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width: 1920, height: 1080 },
+    });
+    await signInAs(page, origin, ADMIN);
+    const heights: number[] = [];
+    for (const count of [1, 2, 3, 7]) {
+      await haveAlarms(page, devices, count);
+      await page.goto(`${origin}/dashboard/slideshow`);
+      const lines = page.getByRole("alert").locator("p");
+      await expect.poll(() => lines.count(), { timeout: GIVE_UP_MS }).toBe(Math.min(count, 3));
+      const row = await page.locator("main li").first().boundingBox();
+      heights.push(Math.round(row!.height));
+      await page.unroute("**/dashboard/wall_alarms");
+    }
+    expect(Math.max(...heights) - Math.min(...heights), heights.join()).toBeLessThanOrEqual(2);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
