@@ -98,11 +98,15 @@ export function WallRow(props: WallRowProps) {
     >
       <span
         aria-hidden="true"
-        className={cx("w-[max(0.75rem,min(1.5vw,2.7vh))] shrink-0", BARS[state], isOld && "stale")}
+        className={cx(
+          "w-[max(0.75rem,min(1.5vw,2.7vh))] shrink-0 lg:portrait:w-[2.7vw]",
+          BARS[state],
+          isOld && "stale",
+        )}
       />
       <div
         className={cx(
-          "flex min-w-0 flex-1 flex-col gap-[min(1vh,1vw)] px-[max(0.75rem,1.6vw)] py-[min(0.9vh,0.9vw)]",
+          "flex min-w-0 flex-1 flex-col gap-[min(1vh,1vw)] px-[max(0.75rem,1.6vw)] py-[min(0.9vh,0.9vw)] max-lg:gap-2 max-lg:py-2",
           isWhole && WHOLE_ROW,
         )}
       >
@@ -144,7 +148,7 @@ export function WallRow(props: WallRowProps) {
               {place !== null && (
                 <p
                   className={cx(
-                    "truncate wall-label leading-[1.15] text-ink-soft",
+                    "truncate wall-label leading-[1.2] text-ink-soft",
                     crowded?.placeAbove,
                   )}
                 >
@@ -157,7 +161,7 @@ export function WallRow(props: WallRowProps) {
               className={cx(
                 isSqueezed ? "lg:landscape:justify-end" : "shrink-0",
                 // Two lines of state need all the height there is.
-                place !== null && layout !== "below" && rows !== 2 && "lg:landscape:mt-[0.6vh]",
+                place !== null && layout !== "below" && rows !== 2 && "mt-1 lg:mt-[0.6vh]",
               )}
             />
           </div>
@@ -167,7 +171,8 @@ export function WallRow(props: WallRowProps) {
           className={cx(
             "h-[max(0.5rem,min(2vh,2vw))] shrink-0",
             isWhole && "lg:landscape:col-span-full lg:landscape:wall-strip-beside",
-            isOld && "stale",
+            // Up to then it is true still.
+            isOld && "faded",
           )}
         >
           {spans === null ? (
