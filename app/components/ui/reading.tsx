@@ -52,8 +52,11 @@ export function ReadingValue({
       <dt
         className={cx(
           "eyebrow flex gap-x-1",
-          secondary ? "@max-lg:sr-only" : "w-0 min-w-full",
-          abnormal && "h-[1lh] flex-wrap-reverse content-end overflow-hidden",
+          secondary ? "@max-lg:sr-only" : "w-0",
+          // It may come into the space between the columns.
+          abnormal
+            ? "h-[1lh] min-w-[calc(100%+0.25rem)] flex-wrap-reverse content-end overflow-hidden"
+            : "min-w-full",
         )}
       >
         <span className={abnormal ? "whitespace-nowrap" : "min-w-0 truncate"}>{label}</span>

@@ -130,9 +130,8 @@ export function CardContent({
             <div className="mt-auto flex items-start gap-2 pt-2 lg:max-xl:pt-1.5">
               {/* Its own measure: a ring beside it takes from its room. */}
               <div className="@container min-w-0 flex-1">
-                {/* The speed has room for its name and that it is abnormal, in both languages, from the start. A long share takes
-                    from it, and moves nothing in the row below. */}
-                <dl className="grid grid-cols-[minmax(0,4fr)_minmax(max-content,7fr)] gap-x-2 gap-y-1 *:last:w-[calc((100cqw-0.5rem)*7/11)] *:last:justify-self-end @2xs:grid-cols-[minmax(0,max(8.25rem,36cqw))_minmax(max-content,1fr)] @2xs:*:last:w-[min(100cqw-8.75rem,64cqw-0.5rem)] @lg:grid-cols-[2fr_5fr_3fr_3fr] @lg:*:last:w-auto @lg:*:last:justify-self-auto">
+                {/* Whatever they say the columns stand: the second has room for the longest share, in both languages. */}
+                <dl className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-2 gap-y-1 @2xs:@max-sm:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] @lg:grid-cols-[2fr_5fr_3fr_3fr]">
                   <ReadingValue
                     label={t("machine.speed")}
                     unit={t("glossary:units.rpm")}
