@@ -10,15 +10,19 @@ const FacilityDialog = loadWhenOpened(() => import("./facility-dialog.tsx"), "cr
 /** How many facilities are shown, and the way to choose them. */
 export function FacilityButton({
   facilities,
+  unplaced,
   label,
 }: {
   facilities: readonly FacilityChoice[];
+  /** Machines without a facility. */
+  unplaced: number;
   label?: string;
 }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<boolean | null>(null);
   const shown = facilities.filter(({ active }) => active).length;
   const text = t("dashboard.facilities", { shown, count: facilities.length });
+  const isAll = shown === facilities.length && unplaced > 0;
   if (facilities.length === 0) return <span>{t("dashboard.noFacility")}</span>;
   return (
     <>
@@ -29,10 +33,23 @@ export function FacilityButton({
         className="-mx-2 inline-flex h-11 items-center gap-1.5 rounded-control px-2 underline-offset-4 hover:bg-hover hover:text-ink lg:h-8"
       >
         <ListFilter className="size-4 text-ink-faint" aria-hidden="true" />
-        {label ?? text}
+        {label ?? (
+          <span>
+            {text}
+            {/* A phone has no room for it beside the slideshow. */}
+            {isAll && (
+              <span className="max-sm:sr-only">{t("dashboard.unplaced", { count: unplaced })}</span>
+            )}
+          </span>
+        )}
       </button>
       {open !== null && (
-        <FacilityDialog facilities={facilities} open={open} onClose={() => setOpen(false)} />
+        <FacilityDialog
+          facilities={facilities}
+          unplaced={unplaced}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

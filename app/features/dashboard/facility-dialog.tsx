@@ -14,10 +14,12 @@ import "./later/texts.ts";
 /** Which facilities the dashboard shows. Nothing changes before it is saved; opened again, it starts from what is saved. */
 export default function FacilityDialog({
   facilities,
+  unplaced,
   open,
   onClose,
 }: {
   facilities: readonly FacilityChoice[];
+  unplaced: number;
   open: boolean;
   onClose: () => void;
 }) {
@@ -97,6 +99,11 @@ export default function FacilityDialog({
           </li>
         ))}
       </ul>
+      {unplaced > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">
+          {t("facilityDialog.unplaced", { count: unplaced })}
+        </p>
+      )}
       {failed && (
         <p role="alert" className="mt-3 flex gap-1.5 text-sm text-alarm">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

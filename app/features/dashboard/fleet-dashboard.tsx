@@ -101,7 +101,7 @@ export function FleetDashboard({
         aside={
           <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
             {arriving.machines > 0 && <ArrivingMark machines={arriving.machines} />}
-            <FacilityButton facilities={fleet.facilities} />
+            <FacilityButton facilities={fleet.facilities} unplaced={fleet.unplaced} />
             {showsWall && (
               <ButtonLink to="/dashboard/slideshow" tone="bare" className="-mx-4 lg:-mx-2">
                 <Presentation className="size-4" aria-hidden="true" />
@@ -113,7 +113,7 @@ export function FleetDashboard({
       >
         {fleet.machines.length > 0 && <FleetTiles machines={fleet.machines} large={large} />}
         {fleet.machines.length === 0 ? (
-          <NoMachines facilities={fleet.facilities} />
+          <NoMachines facilities={fleet.facilities} unplaced={fleet.unplaced} />
         ) : (
           <>
             <h2 className="sr-only">{t("dashboard.machines")}</h2>

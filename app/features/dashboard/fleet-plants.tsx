@@ -238,7 +238,7 @@ function PlantFleet({
   const fleet = useMemo(
     (): Fleet => ({
       ...{ customerName: null, facilities: [], timezone: machines[0]?.timezone ?? "UTC" },
-      ...{ machines, nowMs },
+      ...{ machines, unplaced: 0, nowMs },
     }),
     [machines, nowMs],
   );

@@ -59,6 +59,8 @@ export type Fleet = {
   /** The customer whose fleet it is; null for the provider's staff, who see several. */
   customerName: string | null;
   facilities: FacilityChoice[];
+  /** Machines without a facility: shown as long as every facility is. */
+  unplaced: number;
   /** The zone of the charts: that of most machines. */
   timezone: string;
   machines: FleetMachine[];

@@ -79,6 +79,20 @@ describe("the dashboard's read", () => {
     expect(await zone()).toBe("America/Monterrey");
   });
 
+  it("counts the machines without a facility, also while a choice hides them", async () => {
+    const { actor: staff } = await createUser(db(), { role: "superuser" });
+    const { id } = await createMachine(db(), { facilityId: null });
+    const read = async () => {
+      const fleet = await loadFleet({ db: db(), actor: staff, recorder: recorders([]), now: NOW });
+      return [fleet.unplaced, fleet.machines.some((machine) => machine.id === id)];
+    };
+    expect(await read()).toEqual([1, true]);
+    await saveFacilityChoice({ db: db(), actor: staff }, []);
+    expect(await read()).toEqual([1, false]);
+    const owned = { db: db(), actor, recorder: recorders([]), now: NOW };
+    expect((await loadFleet(owned)).unplaced).toBe(0);
+  });
+
   it("asks a large fleet's recorders some at once, and leaves none out", async () => {
     const MACHINES = 3 * RECORDERS_AT_ONCE + 1;
     const customerId = await createCustomer(db());

@@ -48,6 +48,7 @@ export type FoundFleet = {
   customerName: string | null;
   facilities: FacilityChoice[];
   machines: Machine[];
+  unplaced: number;
   predictions: Record<number, DowntimePrediction>;
 };
 
@@ -63,7 +64,13 @@ export async function findFleet({
     listDowntimePredictions({ db, actor, now }),
     actor.customerId === null ? null : nameOf(db, actor.customerId),
   ]);
-  return { customerName, facilities, machines: machinesOf(facilities, all), predictions };
+  return {
+    customerName,
+    facilities,
+    machines: machinesOf(facilities, all),
+    unplaced: all.filter(({ facility }) => facility === null).length,
+    predictions,
+  };
 }
 
 /** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, some at once. */
@@ -73,7 +80,7 @@ export const loadFleet = async (deps: FleetDeps): Promise<Fleet> =>
 /** A fleet that was found, with the newest values of `machines` of it, in their order: one round trip to each recorder, some at once. */
 export async function loadFleetValues(
   { actor, recorder, now }: Omit<FleetDeps, "db">,
-  { customerName, facilities, machines: all, predictions }: FoundFleet,
+  { customerName, facilities, machines: all, unplaced, predictions }: FoundFleet,
   machines: readonly Machine[] = all,
 ): Promise<Fleet> {
   const valued = new Map<number, FleetMachine>();
@@ -91,6 +98,7 @@ export async function loadFleetValues(
   return {
     customerName,
     facilities,
+    unplaced,
     timezone: commonZone({ facilities, machines: all }),
     machines: machines.flatMap(({ id }) => valued.get(id) ?? []),
     nowMs: now,

@@ -6,7 +6,13 @@ import type { FacilityChoice } from "./fleet-types.ts";
 import "./later/texts.ts";
 
 /** In place of the machines: what brings them here, or back. */
-export default function NoMachines({ facilities }: { facilities: readonly FacilityChoice[] }) {
+export default function NoMachines({
+  facilities,
+  unplaced,
+}: {
+  facilities: readonly FacilityChoice[];
+  unplaced: number;
+}) {
   const { t } = useTranslation();
   if (facilities.every(({ active }) => active))
     return (
@@ -21,7 +27,13 @@ export default function NoMachines({ facilities }: { facilities: readonly Facili
     <EmptyState
       icon={<ListFilter className="size-6" aria-hidden="true" />}
       title={t("noMachines.hiddenTitle")}
-      action={<FacilityButton facilities={facilities} label={t("noMachines.hiddenAction")} />}
+      action={
+        <FacilityButton
+          facilities={facilities}
+          unplaced={unplaced}
+          label={t("noMachines.hiddenAction")}
+        />
+      }
     >
       {t("noMachines.hiddenText")}
     </EmptyState>

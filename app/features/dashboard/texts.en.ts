@@ -8,6 +8,8 @@ export const texts = {
     someFacilities_other: "{{shown}} of {{all}} facilities",
     facilities_one: "{{shown}} of {{count}} facility shown",
     facilities_other: "{{shown}} of {{count}} facilities shown",
+    unplaced_one: ", and {{count}} machine without one",
+    unplaced_other: ", and {{count}} machines without one",
     machines: "Machines",
     running: "Running",
     feeding: "Feeding",

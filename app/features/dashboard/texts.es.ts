@@ -11,6 +11,8 @@ export const texts: Shape<typeof english> = {
     someFacilities_other: "{{shown}} de {{all}} instalaciones",
     facilities_one: "Instalaciones: {{shown}} de {{count}}",
     facilities_other: "Instalaciones: {{shown}} de {{count}}",
+    unplaced_one: ", y {{count}} máquina sin instalación",
+    unplaced_other: ", y {{count}} máquinas sin instalación",
     machines: "Máquinas",
     running: "En marcha",
     feeding: "Alimentando",
