@@ -33,14 +33,14 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
   const means = [
     {
       key: "operating_productivity",
-      label: t("machinePage.overHours", { name: t("machine.productivity") }),
+      label: t("machineHealth.over", { name: t("machine.productivity") }),
       value: health?.productivity ?? null,
       // A machine that was heard lacks how fast it can be.
       none: t((health?.uptime ?? null) === null ? "gauge.noReadings" : "gauge.noTarget"),
     },
     {
       key: "machine_running",
-      label: t("machinePage.overHours", { name: t("gauge.uptime") }),
+      label: t("machineHealth.over", { name: t("gauge.uptime") }),
       value: health?.uptime ?? null,
       none: t("gauge.noReadings"),
     },
@@ -48,8 +48,8 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
   return (
     <Card as="section" className="p-4">
       <header className="flex flex-wrap items-baseline justify-between gap-2">
-        <h2 className="text-sm font-semibold">{t("machinePage.health")}</h2>
-        <p className="text-xs text-ink-faint">{t("machinePage.healthWindow")}</p>
+        <h2 className="text-sm font-semibold">{t("machineHealth.title")}</h2>
+        <p className="text-xs text-ink-faint">{t("machineHealth.window")}</p>
       </header>
       <div className="mt-3 grid grid-cols-2 gap-x-2 gap-y-4 min-[22rem]:grid-cols-3">
         <Item label={t("gauge.riskLong")} className="max-[22rem]:col-span-2">
@@ -99,7 +99,7 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
           {t("gauge.riskLong")}: {noRisk}
         </p>
       )}
-      {isSilent && <p className="mt-3 text-sm text-ink-soft">{t("machinePage.moreData")}</p>}
+      {isSilent && <p className="mt-3 text-sm text-ink-soft">{t("machineHealth.moreData")}</p>}
     </Card>
   );
 }

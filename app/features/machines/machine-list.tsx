@@ -20,6 +20,8 @@ import "./texts.ts";
 const ListedReader = loadLater(() => import("./listed-reader.tsx"));
 /** Wanted where something could not be read. */
 const UnreadNote = loadLater(() => import("./unread-note.tsx"));
+/** What the states mean. */
+const KeyButton = loadLater(() => import("#app/features/dashboard/key-button.tsx"));
 
 /** Machines that are not in sight are read anew so often; all of a large fleet as its dashboard is. */
 const REFRESH_MS = 60_000;
@@ -74,7 +76,12 @@ export function MachineList(props: MachineListProps) {
         busy={machines === null && state === "loading"}
         empty={empty}
         onShown={isLarge ? setShown : undefined}
-        aside={unread > 0 && <UnreadNote machines={unread} />}
+        aside={
+          <>
+            {unread > 0 && <UnreadNote machines={unread} />}
+            <KeyButton ofMachine meanwhile={<span className="w-11 lg:w-7" />} />
+          </>
+        }
       />
     </>
   );

@@ -15,14 +15,14 @@ export const texts: Shape<typeof english> = {
     alarmsOn: "Alarmas activas",
     add: "Agregar máquina",
     unreadParts: {
-      comments: "No se pudo leer cuántos comentarios hay",
+      comments: "No se pudieron contar los comentarios",
       alarms: "No se pudieron contar las alarmas",
       adding: "No se pudieron leer las opciones para una máquina nueva",
     },
     emptyText:
       "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
     emptyAdd:
-      "Aquí aún no hay máquinas. Agregue una a mano o dé a su pasarela una clave de inscripción: así la agrega ella misma.",
+      "Aquí aún no hay máquinas. Agregue una a mano o dé a su pasarela una clave de inscripción: ella la agrega.",
     emptyRetired: "No hay máquinas fuera de servicio.",
   },
   machinePage: {
@@ -47,11 +47,7 @@ export const texts: Shape<typeof english> = {
     ofNow: "última muestra",
     qr: "Código QR",
     loading: "Cargando…",
-    health: "Salud de la máquina",
-    overHours: "{{name}}, 4\u00a0h",
-    healthWindow: "últimas 4 horas",
     pastWindow: "últimas 8 h",
-    moreData: "Se necesitan más datos: esta máquina no envió nada en las últimas 4 horas.",
     maintenance: "Mantenimiento",
     noMaintenance: "No hay mantenimiento recomendado.",
     events: "Eventos de los últimos 7 días",

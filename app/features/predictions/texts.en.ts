@@ -1,4 +1,10 @@
 export const texts = {
+  machineHealth: {
+    title: "Machine health",
+    over: "{{name}}, 4\u00a0h",
+    window: "last 4 hours",
+    moreData: "More data is needed: this machine sent nothing in the last 4 hours.",
+  },
   noRisk: {
     too_little_data: "No forecast yet: fewer than 14 days of history of this make to learn from.",
     too_few_downtimes: "No forecast: machines of this make went down too rarely to learn from.",

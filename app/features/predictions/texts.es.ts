@@ -2,6 +2,12 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
+  machineHealth: {
+    title: "Salud de la máquina",
+    over: "{{name}}, 4\u00a0h",
+    window: "últimas 4 horas",
+    moreData: "Se necesitan más datos: esta máquina no envió nada en las últimas 4 horas.",
+  },
   noRisk: {
     too_little_data:
       "Aún sin pronóstico: menos de 14 días de historial de esta marca del que aprender.",
