@@ -40,15 +40,23 @@ export function SeriesTable({
       role="region"
       aria-label={caption}
     >
-      <table className="w-full text-xs @2xs:text-sm">
+      {/* Columns as wide whatever stands in them: tables beside each other have their rows at one height. */}
+      <table className="w-full table-fixed text-xs @2xs:text-sm">
         <caption className="sr-only">{`${caption} (${unit})`}</caption>
         <thead className="sticky top-0 bg-card text-xs text-ink-faint">
           <tr className="border-b border-line">
-            <th scope="col" className="py-1.5 text-left font-medium">
+            <th
+              scope="col"
+              className="w-[30%] py-1.5 text-left font-medium @2xs:w-[36%] @xs:w-[45%]"
+            >
               {t("chart.time")}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="py-1.5 pl-2 text-right font-medium @sm:pl-4">
+              <th
+                key={column}
+                scope="col"
+                className="py-1.5 pl-1 text-right font-medium @2xs:pl-2 @sm:pl-4"
+              >
                 {column}
               </th>
             ))}
@@ -75,7 +83,7 @@ export function SeriesTable({
                   )}
                 </th>
                 {(["mean", "min", "max"] as const).map((pick) => (
-                  <td key={pick} className="py-1.5 pl-2 text-right @sm:pl-4">
+                  <td key={pick} className="py-1.5 pl-1 text-right @2xs:pl-2 @sm:pl-4">
                     {formats.number(bucket?.[pick] ?? null, decimals)}
                   </td>
                 ))}
