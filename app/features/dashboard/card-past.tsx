@@ -50,7 +50,7 @@ function ReadablePast({
     [past, value, timeMs, endMs],
   );
   return (
-    <div className="space-y-1">
+    <div className="half-mark space-y-1">
       <Sparkline
         values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)}
         className="block h-6 w-full lg:max-xl:h-4.5"

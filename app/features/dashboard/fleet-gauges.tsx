@@ -129,6 +129,7 @@ export default function FleetGauges({
                       meanwhile={<span className="inline-block size-6" />}
                     >
                       {help}
+                      <span className="mt-1 block">{t("gaugeHelp.bands")}</span>
                     </Tooltip>
                   </span>
                 </div>

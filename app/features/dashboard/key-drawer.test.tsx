@@ -37,6 +37,20 @@ it("explains on a machine's page its states, and nothing that stands on the dash
     expect(shown).not.toContain(words);
 });
 
+it("tells where gauges change their colour, and on the dashboard where the uptime's hours begin", async () => {
+  for (const [locale, { common }] of [
+    ["en", en],
+    ["es", es],
+  ] as const) {
+    const ofAll = readText(await draw(<KeyParts />, locale), "|");
+    const ofOne = readText(await draw(<KeyParts ofMachine />, locale), "|");
+    for (const shown of [ofAll, ofOne])
+      for (const bound of ["20", "21–50", "51", "90"]) expect(shown).toMatch(new RegExp(bound));
+    expect(ofAll).toContain(`|${common.key.strip}|`);
+    expect(ofOne).toContain(`|${common.key.stripOfMachine}|`);
+  }
+});
+
 it("is a button with a name, and nothing more before it is pressed", async () => {
   const html = await draw(<KeyButton />);
   expect(html).toContain('aria-label="Key"');

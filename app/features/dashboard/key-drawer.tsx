@@ -1,13 +1,16 @@
 import { BellRing, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Gauge } from "#app/components/charts/gauge.tsx";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { StripSample } from "#app/components/machine/state-swatch.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
+import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
+import { performanceBand } from "#app/domain/metrics/gauge-bands.ts";
 import type { MachineState } from "#app/domain/metrics/states.ts";
 import { HORIZON_MINUTES } from "#app/domain/prediction/types.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
@@ -76,14 +79,14 @@ export function KeyParts({ ofMachine = false }: Of) {
         </Sign>
         <Sign
           sign={
-            <span className="flex">
+            <span className={cx("flex", !ofMachine && "half-mark")}>
               {DAY.map((state) => (
                 <StripSample key={state} state={state} />
               ))}
             </span>
           }
         >
-          {t("key.strip")}
+          {t(ofMachine ? "key.stripOfMachine" : "key.strip")}
         </Sign>
       </Part>
       <Part title={t("key.figures")}>
@@ -97,6 +100,23 @@ export function KeyParts({ ofMachine = false }: Of) {
             </Sign>
           </>
         )}
+        <Sign
+          sign={
+            <span className="flex gap-2">
+              {[0.15, 0.45, 0.8].map((value) => (
+                <Gauge
+                  key={value}
+                  size="xs"
+                  label={t("machine.productivity")}
+                  value={value}
+                  band={performanceBand(value)}
+                />
+              ))}
+            </span>
+          }
+        >
+          {t("key.bands")}
+        </Sign>
         <Sign sign={t("glossary:units.per_hour")}>{t("key.msf")}</Sign>
         <Sign
           sign={

@@ -44,6 +44,9 @@ const STACKED =
 /** Stands where a desk has the room for it, with nothing beside the list. */
 const WIDE = "max-xl:hidden beside:hidden";
 
+/** The uptime's hours begin there: only where that has its column. */
+const WIDE_MARK = "xl:half-mark beside:after:hidden";
+
 /** As long in every row, whatever stands beside it: the strips are of one window. */
 const PHONE_STRIP = "max-sm:w-[calc(100vw-17rem)]";
 
@@ -197,7 +200,7 @@ const Line = memo(function Line({
           {figure(msf_hr, t("glossary:units.per_hour"), { most: 5, decimals: 1 })}
           {figure(uptime, t("glossary:units.percent"), { most: 4 })}
         </span>
-        <span className={cx(PHONE_STRIP, isOld && "stale")}>
+        <span className={cx(PHONE_STRIP, WIDE_MARK, isOld && "stale")}>
           {spans === null ? (
             <UnreadStrip className="h-2" />
           ) : (

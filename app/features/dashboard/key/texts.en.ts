@@ -15,19 +15,23 @@ export const texts = {
     past: "Curve and strip",
     curve:
       "Sheets per hour over the last {{hours}} h, drawn to the machine's own highest value. A gap means no readings.",
-    strip: "The states of the same time: highest while feeding, lowest while off.",
+    strip:
+      "The states of the same time: highest while feeding, lowest while off. The mark below it is where the last 4 h begin, which the uptime counts.",
+    stripOfMachine: "The states of the same time: highest while feeding, lowest while off.",
     figures: "Figures",
     share:
       "Sheets per hour now, as a share of this machine's good pace: it was faster for only 5% of the time that it worked in the last 30 days. “Of target”: a share of the target that somebody set. Narrow cards say “83% pace”.",
     uptime:
-      "How much of the last 4 hours the machine ran. Time without readings counts as not running.",
+      "How much of the last 4 h the machine ran, feeding or empty: the right half of the strip, from its mark. Time without readings counts as not running.",
     msf: "Thousand square feet of board per hour.",
     abnormal: "The reading is unusual for this machine. It is a hint and no alarm.",
     age: "Dimmed, with an age: nothing newer has come. A machine is silent while none of its values arrive.",
     signal: "How strong the machine's signal is: excellent, good, fair, poor or none.",
     alarm: "How many alarms are on at this machine.",
     forecast: "Risk",
-    risk: "The chance that the machine goes down, not ready for 5 minutes or longer, within the time that it says.",
+    risk: "The chance that the machine goes down, not ready for 5 minutes or longer, within the time that it says. Green up to 50%, amber to 90%, red above.",
+    bands:
+      "Productivity and uptime. Poor, red: up to 20%. Fair, amber: 21–50%. Good, green: from 51%.",
     noPattern:
       "What was learned from machines of this make tells no more yet than their average. No risk is shown rather than a guess.",
     down: "The machine is not ready. A forecast is made only for one that is on and not down.",

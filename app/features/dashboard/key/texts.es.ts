@@ -20,12 +20,14 @@ export const texts: Shape<typeof english> = {
     curve:
       "Láminas por hora en las últimas {{hours}} h, a escala del valor más alto de la máquina. Un hueco significa que no hubo lecturas.",
     strip:
+      "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada. La marca debajo es donde empiezan las últimas 4 h, las que cuenta la disponibilidad.",
+    stripOfMachine:
       "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada.",
     figures: "Cifras",
     share:
       "Láminas por hora ahora, como parte del buen ritmo de esta máquina: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. «De la meta»: parte de la meta que alguien fijó. Las tarjetas estrechas dicen «83 % ritmo».",
     uptime:
-      "Qué parte de las últimas 4 horas estuvo en marcha. El tiempo sin lecturas cuenta como detenida.",
+      "Qué parte de las últimas 4 h estuvo en marcha, alimentando o en vacío: la mitad derecha de la franja, desde su marca. El tiempo sin lecturas cuenta como detenida.",
     msf: "Miles de pies cuadrados de cartón por hora.",
     abnormal: "La lectura es inusual para esta máquina. Es un indicio, no una alarma.",
     age: "Atenuado y con su antigüedad: no ha llegado nada más reciente. Una máquina está sin datos mientras no llega ninguno de sus valores.",
@@ -33,7 +35,9 @@ export const texts: Shape<typeof english> = {
       "Qué tan fuerte es la señal de la máquina: excelente, buena, regular, mala o sin señal.",
     alarm: "Cuántas alarmas están activas en esta máquina.",
     forecast: "Riesgo",
-    risk: "La probabilidad de que la máquina se pare, no lista por 5 minutos o más, dentro del tiempo indicado.",
+    risk: "La probabilidad de que la máquina se pare, no lista por 5 minutos o más, dentro del tiempo indicado. Verde hasta 50 %, ámbar hasta 90 %, rojo por encima.",
+    bands:
+      "Productividad y disponibilidad. Mal, rojo: hasta 20 %. Regular, ámbar: 21–50 %. Bien, verde: desde 51 %.",
     noPattern:
       "Lo aprendido de las máquinas de esta marca todavía no dice más que su promedio. Mejor ningún riesgo que una adivinanza.",
     down: "La máquina no está lista. Solo hay pronóstico para una que está encendida y sin paro.",

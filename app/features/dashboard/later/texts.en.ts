@@ -27,6 +27,10 @@ export const texts = {
     all: "Select all",
     none: "Select none",
     save: "Save",
+    unplaced_one:
+      "{{count}} machine has no facility. It is shown only while all facilities are chosen.",
+    unplaced_other:
+      "{{count}} machines have no facility. They are shown only while all facilities are chosen.",
     failed: "Your choice could not be stored. Please try again.",
   },
   large: {
@@ -72,7 +76,8 @@ export const texts = {
     productivity:
       "Sheets per hour as a share of each machine's good pace, or of the target that somebody set for it. Good pace: it was faster for only 5% of the time that it worked in the last 30 days. More than 100% is possible.",
     uptime:
-      "Share of the time with readings in which machines ran. Time without readings is left out, which “% up, 4 h” on the cards counts as not running.",
+      "Share of the time with readings in which machines ran, feeding or empty. Time without readings is left out, which “% up, 4 h” on the cards counts as not running.",
+    bands: "Poor, red: up to 20%. Fair, amber: 21–50%. Good, green: from 51%.",
   },
   attention: {
     maintenances: "Upcoming maintenance",
@@ -87,7 +92,7 @@ export const texts = {
     left: "Life left",
     action: "Action",
     complete: "Mark as complete",
-    completeShort: "Mark done",
+    completeShort: "Complete",
     noMaintenances: "No upcoming maintenance.",
     withoutWork_one: "Without {{shown}} machine: its service tier does not include maintenance.",
     withoutWork_other:

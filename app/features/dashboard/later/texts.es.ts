@@ -29,6 +29,10 @@ export const texts: Shape<typeof english> = {
     all: "Seleccionar todas",
     none: "No seleccionar ninguna",
     save: "Guardar",
+    unplaced_one:
+      "{{count}} máquina no tiene instalación. Solo se muestra mientras todas las instalaciones están seleccionadas.",
+    unplaced_other:
+      "{{count}} máquinas no tienen instalación. Solo se muestran mientras todas las instalaciones están seleccionadas.",
     failed: "No se pudo guardar su selección. Inténtelo de nuevo.",
   },
   large: {
@@ -74,7 +78,8 @@ export const texts: Shape<typeof english> = {
     productivity:
       "Láminas por hora como parte del buen ritmo de cada máquina, o de la meta que alguien le fijó. Buen ritmo: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. Es posible más del 100 %.",
     uptime:
-      "Parte del tiempo con lecturas en la que las máquinas estuvieron en marcha. El tiempo sin lecturas no cuenta; en las tarjetas, «% disponible, 4 h» lo toma como parada.",
+      "Parte del tiempo con lecturas en la que las máquinas estuvieron en marcha, alimentando o en vacío. El tiempo sin lecturas no cuenta; en las tarjetas, «% disponible, 4 h» lo toma como parada.",
+    bands: "Mal, rojo: hasta 20 %. Regular, ámbar: 21–50 %. Bien, verde: desde 51 %.",
   },
   attention: {
     maintenances: "Próximo mantenimiento",
@@ -89,7 +94,7 @@ export const texts: Shape<typeof english> = {
     left: "Vida restante",
     action: "Acción",
     complete: "Marcar como hecho",
-    completeShort: "Completar",
+    completeShort: "Hecho",
     noMaintenances: "No hay mantenimiento próximo.",
     withoutWork_one: "Sin {{shown}} máquina: su nivel de servicio no incluye el mantenimiento.",
     withoutWork_other:
