@@ -5,6 +5,7 @@
  * Remix as it is.
  */
 import { useEffect } from "react";
+import { untilAnswered } from "./until-answered.ts";
 
 /** Nothing older is taken, in milliseconds since it was asked for: a click comes sooner. */
 const KEPT_MS = 5_000;
@@ -54,7 +55,7 @@ export function forgetAhead(): void {
 const isKept = (href: string): boolean =>
   ahead?.href === href && performance.now() - ahead.askedAt < KEPT_MS;
 
-/** A redirect (202), a refusal and a failure are for the click to meet. What is read holds no connection while it is kept. */
+/** Nothing is kept of a redirect (202), a refusal or a failure: the click asks again. What was read holds no connection. */
 function readToItsEnd({ status, headers, body }: Response): Response | null {
   if (status !== 200 || body === null) return null;
   const all = { highWaterMark: Infinity };
@@ -78,20 +79,18 @@ export async function fetchData(
   if (isOpening) opened = url.href;
   if (kept === null) {
     forgetAhead();
-    const answer = await fetch(url, init);
-    return readsAgain(router) && (await leadsToSignIn(answer)) ? untilGivenUp(init) : answer;
+    const ask = () => fetch(url, init);
+    // The page on screen is read again, after a form or by itself. In the place of a failure nothing can be lost.
+    const isShown = router?.navigation.state === "idle" && !router.errors;
+    const answer = (isShown && (await untilAnswered(ask, init.signal))) || (await ask());
+    const readsItself = isShown && router.revalidation === "loading";
+    return readsItself && (await leadsToSignIn(answer)) ? untilGivenUp(init) : answer;
   }
   ahead = null;
   init.signal?.addEventListener("abort", () => kept.request.abort(init.signal?.reason));
   const answer = await kept.answer;
   return answer === null || init.signal?.aborted ? fetch(url, init) : answer;
 }
-
-/** By itself, while nobody goes anywhere; not in the place of a failure, where nothing can be lost. */
-const readsAgain = (router: RouterState | undefined): boolean =>
-  router?.navigation.state === "idle" &&
-  router.revalidation === "loading" &&
-  (router.errors ?? null) === null;
 
 /** The status by which Remix tells of a redirect, whose address is in the answer. */
 const REDIRECTS = 202;

@@ -2,22 +2,27 @@
 const AGAIN_MS = 1_000;
 
 /**
- * Asks until there is an answer, or nobody wants it any more. By this Remix asks what stands at an address that something of a
- * page is read from or sent to in the background (vite.config.ts): it fails while Helios is away, and Remix would put an error
- * page in the place of what is being read or filled in.
+ * Asks until there is an answer, or nobody wants it any more: then there is none. By this Remix asks what stands at an address
+ * that something of a page is read from or sent to in the background (vite.config.ts), and reads the page on screen again: each
+ * fails while Helios is away, and Remix would put an error page in the place of what is shown or filled in.
  */
-export async function untilAnswered(
-  ask: () => Promise<void>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+export async function untilAnswered<Answer>(
+  ask: () => Promise<Answer>,
+  signal: AbortSignal | null | undefined,
+): Promise<Answer | undefined> {
   while (!signal?.aborted) {
     try {
       return await ask();
     } catch {
-      await new Promise((again) => {
-        setTimeout(again, AGAIN_MS);
-        window.addEventListener("online", again, { once: true });
-      });
+      await soonOrOnline();
     }
   }
+  return undefined;
 }
+
+/** The time to ask again after nobody answered. */
+export const soonOrOnline = (): Promise<unknown> =>
+  new Promise((again) => {
+    setTimeout(again, AGAIN_MS);
+    window.addEventListener("online", again, { once: true });
+  });

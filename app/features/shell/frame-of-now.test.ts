@@ -1,5 +1,5 @@
 /** The frame around a page: when it is read again, and what stands when that fails. */
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { FrameOfNow } from "./frame-of-now.ts";
 import type { ShellUser } from "./shell-user.ts";
 
@@ -10,6 +10,8 @@ const frameWith = (logo: ShellUser["logo"]) => ({
 const OLD = frameWith("box.svg");
 const NEW = frameWith("flute.svg");
 const fails = () => Promise.reject(new TypeError("Failed to fetch"));
+
+afterEach(() => vi.unstubAllGlobals());
 
 it("is outdated from a change until what was read after it is on screen", async () => {
   const frame = new FrameOfNow();
@@ -57,14 +59,29 @@ it("goes where the server leads", async () => {
   await expect(led).rejects.toBe(toSignIn);
 });
 
-it("fails where none stands, where it is not outdated, and where it was of somebody who left", async () => {
+it("is read once Helios answers, where a form of its reader changed it", async () => {
+  const window = new EventTarget();
+  vi.stubGlobal("window", window);
   const frame = new FrameOfNow();
-  await expect(frame.read(fails)).rejects.toThrow(TypeError);
+  frame.show(OLD);
+  const load = vi.fn(() => Promise.resolve(NEW)).mockImplementationOnce(fails);
+  const read = frame.read(load);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await Promise.resolve();
+  window.dispatchEvent(new Event("online"));
+  expect(await read).toBe(NEW);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it("fails where none stands, where nobody waits for it, and where it was of somebody who left", async () => {
+  const frame = new FrameOfNow();
+  await expect(frame.read(fails)).rejects.toThrow("Failed to fetch");
   const leave = frame.show(OLD);
-  await expect(frame.read(fails)).rejects.toThrow(TypeError);
+  const givenUp = frame.read(() => Promise.reject(new DOMException("left", "AbortError")));
+  await expect(givenUp).rejects.toThrow("left");
   frame.change();
   leave();
-  await expect(frame.read(fails)).rejects.toThrow(TypeError);
+  await expect(frame.read(fails)).rejects.toThrow("Failed to fetch");
 });
 
 it("is read again after the forms that may change it", () => {

@@ -1,3 +1,4 @@
+import { soonOrOnline } from "#app/components/layout/until-answered.ts";
 import type { ShellUser } from "./shell-user.ts";
 
 /** What stands around every page of whoever is signed in. */
@@ -41,7 +42,10 @@ export class FrameOfNow {
     };
   }
 
-  /** What `load` answers. Where it fails, an outdated frame stays; a Response that is thrown, as to the sign-in, always counts. */
+  /**
+   * What `load` answers. Where it fails, an outdated frame stays, and one that a form of its reader changed is read once Helios
+   * answers; a Response that is thrown, as to the sign-in, always counts.
+   */
   async read(load: () => Promise<Frame>): Promise<Frame> {
     const changes = this.#changes;
     try {
@@ -49,8 +53,12 @@ export class FrameOfNow {
       this.#changesOf.set(frame, changes);
       return frame;
     } catch (error) {
-      if (this.#shown === null || !this.isOutdated() || error instanceof Response) throw error;
-      return this.#shown;
+      if (this.#shown === null || error instanceof Response) throw error;
+      if (this.isOutdated()) return this.#shown;
+      // What fetch throws when nobody answers; another error when nobody waits for it any more.
+      if (!(error instanceof TypeError)) throw error;
+      await soonOrOnline();
+      return this.read(load);
     }
   }
 }

@@ -89,7 +89,8 @@ export function FormElement({
       {/* Its value is the browser's own (useResourceForm): a page that was written on the server has none. */}
       <input type="hidden" name={SEND_KEY} />
       {children}
-      {hold !== null && <hold.Notice asksOnly={form.isQuestion} />}
+      {/* One that is done waits for its page to be read again. */}
+      {hold !== null && !form.busy && <hold.Notice asksOnly={form.isQuestion} />}
       {action !== undefined && action !== prepared && (
         <Preparing key={action} action={action} onReady={() => setPrepared(action)} />
       )}
