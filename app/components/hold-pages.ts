@@ -1,5 +1,5 @@
-import type { Location, NavigationType } from "@remix-run/react";
-import { useSyncExternalStore, type ComponentType } from "react";
+import { useBlocker, type Location, type NavigationType } from "@remix-run/react";
+import { useEffect, useSyncExternalStore, type ComponentType } from "react";
 
 /** Where somebody wanted to go, and how: a new step, one in the place of the present one, or to the step of this number. */
 export type Wanted = { location: Location; way: "push" | "replace" | number };
@@ -58,6 +58,16 @@ let early: Wanted | null = null;
 export function tellHeld(location: Location): void {
   if (held !== null) held.onWanted({ location, way });
   else early = { location, way };
+}
+
+/** Keeps the page where `isHeld` says so of a step, and tells where it was to lead. */
+export function useHeldSteps(isHeld: (step: Step) => boolean): void {
+  const blocker = useBlocker(isHeld);
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    tellHeld(blocker.location);
+    blocker.reset();
+  }, [blocker]);
 }
 
 /** What was held early, told once. */

@@ -1,4 +1,4 @@
-import { useBlocker, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,7 @@ import {
   isStepHeld,
   stepNumber,
   takeEarly,
-  tellHeld,
+  useHeldSteps,
   type Wanted,
 } from "#app/components/hold-pages.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -68,13 +68,8 @@ export default function OfflineNavigation() {
 }
 
 function Hold({ onWanted }: { onWanted: (wanted: Wanted) => void }) {
-  const blocker = useBlocker(isStepHeld);
+  useHeldSteps(isStepHeld);
   useEffect(() => holdPages({ onWanted, Notice: FormNotice }), [onWanted]);
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    tellHeld(blocker.location);
-    blocker.reset();
-  }, [blocker]);
   return null;
 }
 
