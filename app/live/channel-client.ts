@@ -60,7 +60,7 @@ export class ChannelClient {
   /** Rings when a connection opens, before anything is heard on it; its state is still that of before. */
   readonly opened = new Signal();
 
-  /** Rings for each topic that the page listens to and that is not, or no longer, ours to hear: its machine was taken away. */
+  /** Rings for each topic of the page that its reader may not hear, or no longer: its machine was taken away. */
   readonly takenAway = new Signal();
 
   /** Rings when the server says that what the person may see, or where it stands, was changed. */
@@ -128,7 +128,7 @@ export class ChannelClient {
   #onFrame(frame: Frame): void {
     this.#toldAtMs = this.#deps.clock.steadyMs();
     const channel = this.#channels.get(frame.topic);
-    // Nobody's, or meant for an earlier joining.
+    // Nobody listens to its topic, or it answers an earlier joining.
     if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef))
       return;
     switch (frame.event) {

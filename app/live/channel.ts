@@ -8,7 +8,7 @@ export type ChannelMessage =
   | { type: "joined"; sample: LiveSample | null; seq: number }
   /** `missed`: events before this one were lost. */
   | { type: "event"; sample: LiveSample; seq: number; missed: boolean }
-  /** Not ours to see, or no longer. */
+  /** The reader may not see it, or no longer. */
   | { type: "refused"; reason: string };
 
 export type ChannelListener = (message: ChannelMessage) => void;
@@ -26,7 +26,7 @@ export type Channel = {
   /** When the last listener went; null while there are any. */
   emptySinceMs: number | null;
   failures: number;
-  /** It is not ours to hear, and the page was told so. */
+  /** The reader may not hear it, and the page was told so. */
   isTaken: boolean;
   timer: Timer;
 };

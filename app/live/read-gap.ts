@@ -74,7 +74,7 @@ function urlOf(gaps: Gap[]): string {
   return `/v1/telemetry_timeseries?${query}`;
 }
 
-/** null when it was refused, or failed as often as is bearable. */
+/** null when it was refused, or failed at each of its tries. */
 async function read(
   { fetch, clock, warn }: ReadGapDeps,
   url: string,

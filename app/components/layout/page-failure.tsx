@@ -5,9 +5,9 @@ import { isServed } from "#app/components/is-served.ts";
 import { ErrorScreen, useFailureWords } from "./error-screen.tsx";
 import { useRouteFailure, type FailureKind } from "./use-route-failure.ts";
 
-/** So often it is looked whether Helios answers again, where it did not. */
+/** How often a page asks whether Helios answers again, where it did not. */
 export const RETRY_MS = 3_000;
-/** Where it answered that it failed: its trouble shall not grow by those who look on. */
+/** Where it answered with a failure: seldom, as each page that asks adds to what it has to do. */
 const SERVER_RETRY_MS = 30_000;
 
 /**

@@ -190,8 +190,8 @@ export function WallRow(props: WallRowProps) {
 const LONG_AGE_MS = 59 * 60_000;
 
 /**
- * Whether it came as the show went on: what the page comes with is simply there. A busy screen may take a while to begin with an
- * animation, and shows how it begins until then.
+ * Whether the row was added after the page had come alive: such a row comes with an animation, one that the page came with is
+ * simply there. A busy screen may be slow to begin an animation, and shows its first step until then.
  */
 function useComesLater(): boolean {
   const isAlive = useHydrated();
