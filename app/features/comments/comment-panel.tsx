@@ -79,6 +79,7 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
         </EmptyState>
       ) : (
         <Accordion
+          heading="h2"
           sections={[
             {
               id: "comments",

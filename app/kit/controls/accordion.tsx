@@ -10,19 +10,19 @@ export type AccordionSection = {
   content: ReactNode;
 };
 
+type Props = {
+  sections: readonly AccordionSection[];
+  onToggle?: (id: string, isOpen: boolean) => void;
+  /** Of its titles: below that of what it stands in. */ heading?: "h2" | "h3";
+};
+
 /**
  * Parts of a page that are opened and closed, each by itself: the browser's own, so that the keyboard, searching the page
  * and pages without JavaScript work. `onToggle` for who remembers it or loads what is inside.
  *
  *     <Accordion sections={[{ id: "printing", title: t("health.printing"), isOpen: true, content: <Rows /> }]} />
  */
-export function Accordion({
-  sections,
-  onToggle,
-}: {
-  sections: readonly AccordionSection[];
-  onToggle?: (id: string, isOpen: boolean) => void;
-}) {
+export function Accordion({ sections, onToggle, heading: Heading = "h3" }: Props) {
   return (
     <div className="w-full divide-y divide-line rounded-card border border-line bg-card">
       {sections.map(({ id, title, aside, isOpen = false, content }) => (
@@ -37,7 +37,7 @@ export function Accordion({
               className="size-4 shrink-0 text-ink-faint transition-transform duration-150 group-open/section:rotate-90"
               aria-hidden="true"
             />
-            <h3 className="min-w-0 flex-1">{title}</h3>
+            <Heading className="min-w-0 flex-1">{title}</Heading>
             {aside}
           </summary>
           <div className="px-4 pb-4">{content}</div>
