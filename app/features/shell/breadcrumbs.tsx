@@ -4,7 +4,10 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { gatherNames, hasPage, isArea, isCrumbWord, splitEnd, toCrumbs } from "./crumbs.ts";
 
-/** The way here, with the names of what is on it; on a phone, whose page names itself, one step back. */
+/**
+ * The way here, with the names of what is on it, on a further line where one is too short; on a phone, whose page names itself,
+ * one step back.
+ */
 export function Breadcrumbs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -23,7 +26,7 @@ export function Breadcrumbs() {
   const back = all.slice(0, -1).findLast(({ to }) => hasPage(to));
   return (
     <nav aria-label={t("crumbs.label")} className="min-w-0">
-      <ol className="flex min-w-0 items-center text-sm">
+      <ol className="flex min-w-0 items-center text-sm sm:flex-wrap">
         {all.map(({ to, text }, index) => (
           <li
             key={to}
