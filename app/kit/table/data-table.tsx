@@ -170,7 +170,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </div>
         {isReady && lines.total > 0 && (
           <TablePager
-            caption={caption}
             lines={lines}
             address={address}
             sizes={sizes}
