@@ -86,7 +86,7 @@ export const common = {
     standsStill: "This page has not come in full: what it shows does not change.",
     newBuild: "There is a new version of Helios.",
     reload: "Reload the page",
-    lost: "Connection lost. Values are as old as shown; Helios reconnects by itself.",
+    lost: "No connection. Values are as old as shown; Helios reconnects by itself.",
     ended: "You were signed out. Values are as old as shown.",
     signIn: "Sign in again",
     lostShort: "Offline",

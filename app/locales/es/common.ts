@@ -65,7 +65,7 @@ export const common: Shape<typeof english> = {
     unauthorizedText:
       "No tiene permiso para realizar esta acción. Para más información, contacte con Soporte.",
     notFoundTitle: "No hay nada en esta dirección",
-    notFoundText: "La página puede haber cambiado de sitio, o la máquina no es una de las suyas.",
+    notFoundText: "La página puede haber cambiado de sitio, o la máquina no es suya.",
     refusedTitle: "No se pudo aceptar",
     refusedText:
       "Lo que se envió es demasiado grande, está incompleto o no es de un tipo que Helios acepte. No se cambió nada.",
@@ -88,7 +88,7 @@ export const common: Shape<typeof english> = {
     standsStill: "Esta página no llegó completa: lo que muestra no cambia.",
     newBuild: "Hay una versión nueva de Helios.",
     reload: "Recargar la página",
-    lost: "Conexión perdida. Los valores tienen la edad que muestran; Helios se reconecta solo.",
+    lost: "Sin conexión. Los valores tienen la edad que muestran; Helios se reconecta solo.",
     ended: "Se cerró su sesión. Los valores tienen la edad que muestran.",
     signIn: "Iniciar sesión de nuevo",
     lostShort: "Sin conexión",
