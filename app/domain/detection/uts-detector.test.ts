@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limitsOf, NO_LIMITS } from "#app/domain/metrics/registry.ts";
+import { STATE_FEEDING, STATE_OFF } from "#app/domain/metrics/states.ts";
 import { D, STATE_BYTES, STATE_VERSION } from "./uts-state.ts";
 import { UtsDetector, type Verdict } from "./uts-detector.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
@@ -64,6 +65,18 @@ describe("UTS detection leaves alone", () => {
     ],
   ])("%s", (_, series) => {
     expect(flagged(judge(series)).length).toBeLessThanOrEqual(1);
+  });
+
+  it("a machine that is off for a long weekend, whose speed rests at 0", () => {
+    const isOff = (row: number): boolean => row >= 4_000 || row % 240 >= 200;
+    const verdicts = judge({
+      values: make((row, noise) => (isOff(row) ? 0 : 180 + noise())),
+      states: make((row) => (isOff(row) ? STATE_OFF : STATE_FEEDING)),
+    });
+    const abnormal = verdicts.flatMap((verdict, row) =>
+      verdict.abnormal && row >= 4_000 ? [row] : [],
+    );
+    expect(abnormal).toEqual([]);
   });
 
   it("values that are missing, and a gap of half a day", () => {

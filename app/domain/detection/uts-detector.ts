@@ -55,6 +55,7 @@ import { countSize, rarityOf, sizeOf } from "./value-rarity.ts";
 import type { Why } from "./why.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { NO_LIMITS, type ValueLimits } from "#app/domain/metrics/registry.ts";
+import { STATE_OFF } from "#app/domain/metrics/states.ts";
 
 export type Verdict = {
   /** Where a value was to be expected, in the tag's unit; null while too little is known. */
@@ -107,7 +108,7 @@ export class UtsDetector {
 
   /**
    * Judges a sample and learns from it. Samples come in the order of their time (ms since 1970, UTC).
-   * `machineState` is a whole number that names what the machine does, null where that is not known.
+   * `machineState` is a whole number that names what the machine does, 0 where it is off; null where that is not known.
    */
   judge(timeMs: number, value: number, machineState: number | null = null): Verdict {
     if (!Number.isFinite(value)) return unjudged();
@@ -132,7 +133,9 @@ export class UtsDetector {
     const rate = rateOf(this.state, change, dt, stepMs);
     if (rate === null) return unjudged();
     const raw = d[D.counts] === 0 ? x : rate;
-    const flat = takeRun(this.state, x, change, isFirst, slot);
+    // The speed of a machine that is off stands still at 0, for as long as that is off.
+    const isAtRest = machineState === STATE_OFF && value === 0 && change === 0;
+    const flat = isAtRest ? 0 : takeRun(this.state, x, change, isFirst, slot);
     const [center, spread] = slot === 0 ? ZERO_ONE : takeSlotValue(this.state, slot, raw);
     if (spread === 0) return unjudged();
     const y = (raw - center) / spread;
