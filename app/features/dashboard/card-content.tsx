@@ -207,10 +207,14 @@ export function CardContent({
                 <div className={cx("shrink-0 @max-[18.5rem]:hidden", isOld && "stale")}>{ring}</div>
               )}
             </div>
-            <div className={cx("flex items-end gap-2 pt-2 lg:max-xl:pt-1.5", isOld && "stale")}>
+            <div className="flex items-end gap-2 pt-2 lg:max-xl:pt-1.5">
               {/* A narrow card has no room for it beside the figures. */}
-              {isRisky && <div className="hidden shrink-0 @max-[18.5rem]:block">{ring}</div>}
-              <div className="min-w-0 flex-1">
+              {isRisky && (
+                <div className={cx("hidden shrink-0 @max-[18.5rem]:block", isOld && "stale")}>
+                  {ring}
+                </div>
+              )}
+              <div className={cx("min-w-0 flex-1", isOld && "faded")}>
                 <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
                 <div className="mt-1 flex items-baseline justify-between gap-2 @max-2xs:min-h-7.5">
                   {/* Said once: by the ring where there is one. */}

@@ -31,27 +31,40 @@ const machine = (changed: Partial<FleetMachine>, sheets: number): FleetMachine =
   ) as Record<CardMetric, InitialReading>,
   ...changed,
 });
-const show = async (
-  changed: Partial<FleetMachine> = {},
-  sheets = 14_500,
-  past: Partial<MachineHistory> = { targetSheetsPerHour: 12_500 },
-  store = new FleetStore(new Map()),
+type Drawn = [
+  changed?: Partial<FleetMachine>,
+  sheets?: number,
+  past?: Partial<MachineHistory>,
+  store?: FleetStore,
+];
+const drawCard = (
+  ...[
+    changed = {},
+    sheets = 14_500,
+    past = { targetSheetsPerHour: 12_500 },
+    store = new FleetStore(new Map()),
+  ]: Drawn
 ) =>
-  readText(
-    await draw(
-      <StaticRouter location="/">
-        <LiveProvider nowMs={NOW}>
-          <FleetContext.Provider value={store}>
-            <MachineCard
-              machine={machine(changed, sheets)}
-              {...{ alarms: 0, overdue: 0, asked: null, onlyInSight: false, nowMs: NOW }}
-              past={{ ...emptyHistory, ...past }}
-            />
-          </FleetContext.Provider>
-        </LiveProvider>
-      </StaticRouter>,
-    ),
+  draw(
+    <StaticRouter location="/">
+      <LiveProvider nowMs={NOW}>
+        <FleetContext.Provider value={store}>
+          <MachineCard
+            machine={machine(changed, sheets)}
+            {...{ alarms: 0, overdue: 0, asked: null, onlyInSight: false, nowMs: NOW }}
+            past={{ ...emptyHistory, ...past }}
+          />
+        </FleetContext.Provider>
+      </LiveProvider>
+    </StaticRouter>,
   );
+const show = async (...card: Drawn) => readText(await drawCard(...card));
+/** Of a machine that said all that long ago. */
+const heardBefore = (ageMs: number): Partial<FleetMachine> => ({
+  initial: Object.fromEntries(
+    CARD_METRICS.map((metric) => [metric, { value: 1, timeMs: NOW - ageMs, adFlag: null }]),
+  ) as Record<CardMetric, InitialReading>,
+});
 
 it("its MSF per hour says of how long it is, as its sheets do", async () => {
   expect(await show()).toContain("MSF/h, 1 min");
@@ -121,13 +134,14 @@ it("tells a high risk in words for as long as its ring is not there", async () =
 
 it("says of a machine that fell silent that it is not heard, not that it is down now", async () => {
   const risk = { prediction: null, horizonMinutes: 240, reason: "machine_down" } as const;
-  const was = (ageMs: number) =>
-    show({
-      risk,
-      initial: Object.fromEntries(
-        CARD_METRICS.map((metric) => [metric, { value: 1, timeMs: NOW - ageMs, adFlag: null }]),
-      ) as Record<CardMetric, InitialReading>,
-    });
+  const was = (ageMs: number) => show({ risk, ...heardBefore(ageMs) });
   expect(await was(0)).toContain("No forecast: down now");
   expect(await was(600_000)).toContain("No forecast: no readings now");
+});
+
+it("keeps the hues of its past, faded, once the machine is not heard any more", async () => {
+  expect(await drawCard(heardBefore(0))).not.toMatch(/ (faded|stale)"/);
+  const old = await drawCard(heardBefore(600_000));
+  expect(old.match(/ faded"/g)).toHaveLength(1);
+  expect(old).toMatch(/ stale"/);
 });

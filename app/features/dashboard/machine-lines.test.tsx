@@ -17,6 +17,7 @@ const machine = (
   prediction: number | null,
   uptime: number | null,
   abnormal: readonly CardMetric[] = [],
+  ageMs = 0,
 ): FleetMachine => ({
   ...{ id: 1, name: "FFG 1", make: "Sun", model: "625", facility: null, timezone: "UTC" },
   ...{ reachable: true, historyArriving: false, opensEvents: true, hasTarget: false },
@@ -29,7 +30,7 @@ const machine = (
       metric,
       {
         value: metric === "uptime" ? uptime : 4,
-        timeMs: NOW,
+        timeMs: NOW - ageMs,
         adFlag: abnormal.includes(metric) || null,
       },
     ]),
@@ -39,6 +40,7 @@ const drawLine = (
   prediction: number | null,
   uptime: number | null = 4,
   abnormal: readonly CardMetric[] = [],
+  ageMs = 0,
 ) =>
   draw(
     <StaticRouter location="/">
@@ -47,7 +49,7 @@ const drawLine = (
           <MachineLines
             lines={[
               {
-                machine: machine(prediction, uptime, abnormal),
+                machine: machine(prediction, uptime, abnormal, ageMs),
                 ...{ alarms: 0, overdue: 0, asked: null, past: null },
                 ...{ nowMs: NOW, onlyInSight: false },
               },
@@ -83,4 +85,10 @@ it("says at an abnormal figure that it is, and on a phone which one", async () =
   expect(text).toContain("Speed, abnormal");
   expect(text).not.toContain("mean, abnormal");
   expect(await show(null, 4, ["uptime"])).toContain("4%abnormal");
+});
+
+it("keeps the hues of its past, faded, once the machine is not heard any more", async () => {
+  const fadedAt = async (ageMs: number) =>
+    (await drawLine(null, 4, [], ageMs)).match(/ faded"/g)?.length ?? 0;
+  expect([await fadedAt(0), await fadedAt(600_000)]).toEqual([0, 1]);
 });

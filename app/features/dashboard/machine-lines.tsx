@@ -200,7 +200,7 @@ const Line = memo(function Line({
           {figure(msf_hr, t("glossary:units.per_hour"), { most: 5, decimals: 1 })}
           {figure(uptime, t("glossary:units.percent"), { most: 4 })}
         </span>
-        <span className={cx(PHONE_STRIP, WIDE_MARK, isOld && "stale")}>
+        <span className={cx(PHONE_STRIP, WIDE_MARK, isOld && "faded")}>
           {spans === null ? (
             <UnreadStrip className="h-2" />
           ) : (

@@ -21,7 +21,7 @@ const stripOf = (isOld: boolean) =>
     </I18nextProvider>,
   );
 
-it("fades with the values above it once the machine or the page is not heard any more", () => {
-  expect(stripOf(true)).toContain('class="stale"');
-  expect(stripOf(false)).not.toContain("stale");
+it("fades, and keeps its hues, once the machine or the page is not heard any more", () => {
+  expect(stripOf(true)).toContain('class="faded"');
+  expect(stripOf(false)).not.toContain("faded");
 });

@@ -47,7 +47,7 @@ export function StripUntil({
       </>
     );
   return (
-    <div className={isOld ? "stale" : undefined}>
+    <div className={isOld ? "faded" : undefined}>
       {label}
       <StateStrip
         name={name}
