@@ -9,13 +9,16 @@ import { sharedHelios } from "#tests/shared-helios.ts";
 const ADMIN = "admin@acme.example";
 const browser = await journeyBrowser();
 
-/** All of the admin's machines run. */
-async function runAll(origin: string): Promise<Device[]> {
+/** All of the admin's machines run; the speed of the first may be abnormal. */
+async function runAll(origin: string, isFirstAbnormal = false): Promise<Device[]> {
   const token = await signIn(origin, ADMIN);
   const devices = await listDevices(origin, token);
-  for (const { id } of devices) {
+  for (const [index, { id }] of devices.entries()) {
     const { key } = await createSampler(origin, token, id);
-    const tags = { machine_state: ["running_and_feeding"], machine_speed: [171] };
+    const tags = {
+      ...{ machine_state: ["running_and_feeding"], machine_speed: [171] },
+      machine_speed_ad_flag: [isFirstAbnormal && index === 0],
+    };
     await postBatch(origin, key, [{ times: [Date.now()], tags }]);
   }
   return devices;
@@ -38,7 +41,7 @@ async function haveAlarms(page: Page, [device]: Device[], count: number): Promis
 describe("the wall", () => {
   test("on a phone is one list of all machines, of which nothing is cut off at the side", async () => {
     const { origin } = sharedHelios();
-    const devices = await runAll(origin);
+    const devices = await runAll(origin, true);
     const viewport = { width: 390, height: 844 };
     const { context, page, errors } = await newVisitor(browser, { viewport, hasTouch: true });
     await signInAs(page, origin, ADMIN);
@@ -51,12 +54,46 @@ describe("the wall", () => {
     expect(await page.getByRole("button", { name: /^Slide \d/ }).count()).toBe(0);
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll("main dt, main h2 span, main li p")]
+        .filter((element) => !element.classList.contains("sr-only"))
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
         .map(({ textContent }) => textContent),
     );
     expect(cut).toEqual([]);
+    // A mark below one figure does not lift it above its neighbour.
+    await page.getByText("abnormal", { exact: true }).waitFor({ timeout: GIVE_UP_MS });
+    const bottoms = await rows.evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll("dd > span:first-child")].map((figure) =>
+          Math.round(figure.getBoundingClientRect().bottom),
+        ),
+      ),
+    );
+    for (const [speed, sheets, msf, uptime] of bottoms)
+      expect([speed, msf], bottoms.join()).toEqual([sheets, uptime]);
     expect(errors).toEqual([]);
     await context.close();
+  });
+
+  test("offers no full screen where the browser has none", async () => {
+    const { origin } = sharedHelios();
+    const devices = await runAll(origin);
+    const viewport = { width: 844, height: 390 };
+    for (const [hasIt, buttons] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const { context, page, errors } = await newVisitor(browser, { viewport, hasTouch: true });
+      // As on an iPhone.
+      if (!hasIt) await page.addInitScript("delete Document.prototype.fullscreenEnabled");
+      await signInAs(page, origin, ADMIN);
+      await page.goto(`${origin}/dashboard/slideshow`);
+      const rows = page.locator("main li");
+      await expect.poll(() => rows.count(), { timeout: GIVE_UP_MS }).toBe(devices.length);
+      const button = page.getByRole("button", { name: "Full screen" });
+      await expect.poll(() => button.count()).toBe(buttons);
+      expect(errors).toEqual([]);
+      await context.close();
+    }
   });
 
   test("gives its rows one height, whether one alarm is on or many", async () => {

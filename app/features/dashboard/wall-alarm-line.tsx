@@ -34,7 +34,7 @@ export function WallAlarmLine({ alarm, isOld, serverNowMs, of, more }: WallAlarm
     <p
       className={cx(
         // As high with a frame as without one: nothing below it moves when data grows old.
-        "flex items-center gap-[max(0.5rem,1vw)] rounded-card border-2 px-[max(0.75rem,1.6vw)] py-[min(0.8vh,0.8vw)] leading-tight font-semibold max-lg:py-1.5 wall-wide:min-h-[min(12.6vh,7.1vw)]",
+        "flex items-center gap-[max(0.5rem,1vw)] rounded-card border-[max(2px,0.11vw)] px-[max(0.75rem,1.6vw)] py-[min(0.8vh,0.8vw)] leading-tight font-semibold max-lg:py-1.5 wall-wide:min-h-[min(12.6vh,7.1vw)]",
         text.length > (FULL_SIZE_LETTERS[of] ?? 0)
           ? "text-[max(1.125rem,min(1.6vw,2.9vh))] lg:portrait:text-[2.9vw]"
           : "text-[max(1.25rem,min(2.2vw,3.9vh))] lg:portrait:text-[3.9vw]",

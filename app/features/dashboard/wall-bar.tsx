@@ -60,7 +60,7 @@ export function WallBar({
   const { t } = useTranslation();
   const formats = useFormats();
   const nowMs = useWallClock(fleet.nowMs);
-  const { isFull, toggle } = useFullScreen();
+  const { canFill, isFull, toggle } = useFullScreen();
   const name = useWallName(fleet);
   const { first, second } = useWallWords(name, { fleet, counts, acknowledged, leftOut, alsoShown });
   const isOld = oldAgeMs !== null;
@@ -100,14 +100,16 @@ export function WallBar({
           <span className="block text-ink-faint">{formats.zone(nowMs, timezone)}</span>
         </p>
         <div className="flex">
-          <button
-            type="button"
-            onClick={toggle}
-            aria-label={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
-            className={cx(BUTTON, "max-sm:hidden")}
-          >
-            <FullIcon className="size-[max(1.5rem,2.2vmin)]" aria-hidden="true" />
-          </button>
+          {canFill && (
+            <button
+              type="button"
+              onClick={toggle}
+              aria-label={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
+              className={cx(BUTTON, "max-sm:hidden")}
+            >
+              <FullIcon className="size-[max(1.5rem,2.2vmin)]" aria-hidden="true" />
+            </button>
+          )}
           {!isDisplay && (
             <Link to="/dashboard" aria-label={t("slideshow.back")} className={BUTTON}>
               <ArrowLeft className="size-[max(1.5rem,2.2vmin)]" aria-hidden="true" />
@@ -222,9 +224,12 @@ const TONES: Partial<Record<AttentionKind, string>> = {
   notReady: "font-semibold text-warn",
 };
 
+/** An iPhone's browser has none, and a page in a frame may have to do without. */
 function useFullScreen() {
+  const [canFill, setCanFill] = useState(true);
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {
+    setCanFill(document.fullscreenEnabled);
     const read = () => setIsFull(document.fullscreenElement !== null);
     document.addEventListener("fullscreenchange", read);
     return () => document.removeEventListener("fullscreenchange", read);
@@ -237,5 +242,5 @@ function useFullScreen() {
     // A browser may refuse; the page stays as it is.
     change.catch(() => undefined);
   };
-  return { isFull, toggle };
+  return { canFill, isFull, toggle };
 }

@@ -109,9 +109,9 @@ function Figure({ label, mean, hasTwoLines = false, value, unit, after, reading 
   const { t } = useTranslation();
   const { isPercentClose } = useFormats();
   return (
-    // Figures stand at one height, also beside a label that has two lines.
-    <div className="flex min-w-0 flex-col justify-end">
-      <dt className="wall-label text-ink-soft max-lg:leading-tight max-lg:text-balance lg:truncate">
+    // Figures stand at one height, also beside a label that has two lines, or a figure with a mark below it.
+    <div className="min-w-0 max-lg:row-span-2 max-lg:grid max-lg:grid-rows-subgrid max-lg:gap-y-0 lg:flex lg:flex-col lg:justify-end">
+      <dt className="wall-label text-ink-soft max-lg:self-end max-lg:leading-tight max-lg:text-balance lg:truncate">
         {label}
         {mean !== undefined && (
           <>
