@@ -121,3 +121,20 @@ test("a tab that was pointed at before demo mode was switched on opens masked", 
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("a switch that was lost on its way says so, and stays as it was", async () => {
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, sharedHelios().origin, "superuser@helios.example", "/machines");
+  // It comes with what says so.
+  await page.locator("[data-printed-at]").waitFor({ state: "attached" });
+  await page.route("**/preferences.data**", (route) => route.abort("internetdisconnected"));
+  const demo = page.getByRole("switch", { name: provider.demoMode });
+  await demo.click();
+  await page.getByText(en.common.away.question).waitFor();
+  expect(await demo.getAttribute("aria-checked")).toBe("false");
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(en.common.nav.machines);
+  await page.unrouteAll();
+  await demo.click();
+  await page.getByText(provider.demoOn).waitFor({ state: "attached" });
+  await context.close();
+});
