@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType } from "react";
 import type { i18n as I18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import { addAreaTexts } from "./area-texts.tsx";
+import { useHold } from "./hold-pages.ts";
 import { isPageHydrated } from "./use-hydrated.ts";
 
 /**
@@ -22,6 +23,7 @@ const ownTask = (): Promise<void> =>
   (lastTask = lastTask.then(() => new Promise((done) => setTimeout(done))));
 
 export type Loader<Props extends object> = {
+  /** `failed`: how often it could not be fetched; once at least while Helios is not reached. */
   useLoaded: (isWanted: boolean) => { Part: ComponentType<Props> | null; failed: number };
   useAhead: () => void;
 };
@@ -53,6 +55,8 @@ export function createLoader<Props extends object>(
     const [Part, setPart] = useState(() => loaded ?? (isPageHydrated() ? here : null));
     const [failed, setFailed] = useState(0);
     const { i18n } = useTranslation();
+    // What was asked by a dead connection fails only after minutes.
+    const least = useHold() && isWanted ? 1 : 0;
     useEffect(() => {
       if (!isWanted) return;
       if (loaded !== null) return setPart(() => loaded);
@@ -72,7 +76,7 @@ export function createLoader<Props extends object>(
       };
     }, [isWanted, failed, i18n]);
     // At once where it is here already: paper does not wait.
-    return { Part: Part ?? (isWanted ? loaded : null), failed };
+    return { Part: Part ?? (isWanted ? loaded : null), failed: failed || least };
   }
   return { useLoaded, useAhead };
 }

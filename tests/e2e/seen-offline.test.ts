@@ -66,6 +66,38 @@ test.each([
   },
 );
 
+test.each(["noted-chart", "time-canvas"])(
+  "on a phone a chart whose %s hangs on a dead connection is not said to be on its way",
+  async (script) => {
+    const { origin } = sharedHelios();
+    const viewport = { width: 390, height: 844 };
+    const { context, page } = await newVisitor(browser, { viewport, hasTouch: true });
+    const { promise: end, resolve: endHanging } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
+    await page.route(`**/assets/${script}-*.js`, async (route) => {
+      tellAsked();
+      await end;
+      await route.continue();
+    });
+    await openAs(page, origin, ADMIN, `/machines/${await machineWithPast(origin)}/overview`);
+    // It comes with what tells of the connection.
+    await page.locator("[data-printed-at]").waitFor({ state: "attached" });
+    const loading = page.getByText(chart.loading).filter({ visible: true });
+    await loading.scrollIntoViewIfNeeded();
+    await asked;
+    await context.setOffline(true);
+    const missing = page.getByText(part.failed).filter({ visible: true });
+    await missing.first().waitFor();
+    expect(await loading.count()).toBe(0);
+    await context.setOffline(false);
+    endHanging();
+    await page.getByRole("group", { name: chart.range }).waitFor();
+    await page.locator("[data-coming]").waitFor({ state: "detached" });
+    await expect.poll(() => missing.count()).toBe(0);
+    await context.close();
+  },
+);
+
 test("a part that could not be fetched is asked for at once by hand", async () => {
   const { context, page } = await newVisitor(browser, { viewport: { width: 1024, height: 480 } });
   // Of itself it is asked for after half a second, and then ever less often: once, in this journey.

@@ -1,5 +1,6 @@
 import "./texts.ts";
 import { useTranslation } from "react-i18next";
+import { useHold } from "#app/components/hold-pages.ts";
 import { MissingPart } from "#app/components/missing-part.tsx";
 
 type Props = {
@@ -8,8 +9,11 @@ type Props = {
 };
 
 /** The chart's ground lines, where they will be; on paper, which comes as it stands, that it was still on its way. */
-export function ChartSkeleton({ loading, isMissing = false }: Props) {
+export function ChartSkeleton({ loading, isMissing: isPartMissing = false }: Props) {
   const { t } = useTranslation();
+  // So are its readings while Helios is not reached.
+  const isAway = useHold() !== null;
+  const isMissing = isPartMissing || (loading && isAway);
   return (
     <>
       <div
