@@ -68,12 +68,12 @@ export const common: Shape<typeof english> = {
     notFoundText: "La página puede haber cambiado de sitio, o la máquina no es suya.",
     refusedTitle: "No se pudo aceptar",
     refusedText:
-      "Lo que se envió es demasiado grande, está incompleto o no es de un tipo que Helios acepte. No se cambió nada.",
+      "Lo enviado es demasiado grande, incompleto o de un tipo que Helios no acepta. No se cambió nada.",
     serverTitle: "Algo falló de nuestro lado",
     serverText:
       "Error del servidor. Sus máquinas siguen registrando; inténtelo de nuevo en un momento. Si continúa, contacte con Soporte.",
     offlineTitle: "Sin conexión con Helios",
-    offlineText: "Revise la red de este dispositivo e inténtelo de nuevo.",
+    offlineText: "Revise su red e inténtelo de nuevo.",
     toDashboard: "Al panel",
     retry: "Intentar de nuevo",
   },
