@@ -42,35 +42,33 @@ export function ReadingValue({
       {unit && <span className="text-xs text-ink-faint">{unit}</span>}
     </>
   );
-  const mark = abnormal && (
-    <TriangleAlert className="size-3.5 shrink-0 self-center text-hint" aria-hidden="true" />
-  );
+  const markOf = (className: string) =>
+    abnormal && (
+      <TriangleAlert className={cx("w-3.5 shrink-0 text-hint", className)} aria-hidden="true" />
+    );
   return (
     <div className="min-w-0">
-      {/* No name or age widens its column: beside it there are figures. What has no room is cut from the name, not from the age;
-          that it is abnormal takes the name's line where both have no room: the last of the lines is seen. */}
+      {/* No name or age widens its column: beside it there are figures. What has no room is cut from the name, not from the age
+          or the mark that it is abnormal; the word stands after the mark where it is whole, apart from the neighbour's name. */}
       <dt
-        className={cx(
-          "eyebrow flex gap-x-1",
-          secondary ? "@max-lg:sr-only" : "w-0",
-          // It may come into the space between the columns.
-          abnormal
-            ? "h-[1lh] min-w-[calc(100%+0.25rem)] flex-wrap-reverse content-end overflow-hidden"
-            : "min-w-full",
-        )}
+        className={cx("eyebrow flex gap-x-1.5", secondary ? "@max-lg:sr-only" : "w-0 min-w-full")}
       >
-        <span className={abnormal ? "whitespace-nowrap" : "min-w-0 truncate"}>{label}</span>
-        {(abnormal || age) && (
+        <span className="min-w-0 truncate">{label}</span>
+        {age && (
           <>
             {" "}
-            <span className="flex shrink-0 gap-x-1 whitespace-nowrap">
-              {abnormal && (
-                <span className="flex gap-x-1 text-hint" data-abnormal>
-                  {!secondary && mark}
-                  {t("machine.abnormal")}
-                </span>
-              )}
-              {age && <span className="font-normal text-warn">{age}</span>}
+            <span className="shrink-0 font-normal whitespace-nowrap text-warn">{age}</span>
+          </>
+        )}
+        {abnormal && (
+          <>
+            {" "}
+            <span
+              className="flex h-[1lh] min-w-3.5 shrink-9999 flex-wrap gap-x-1 overflow-hidden text-hint"
+              data-abnormal
+            >
+              {markOf("h-[1lh]")}
+              <span className="mr-2">{t("machine.abnormal")}</span>
             </span>
           </>
         )}
@@ -78,7 +76,7 @@ export function ReadingValue({
       <dd className={cx("flex items-baseline gap-1 whitespace-nowrap", stale && "stale")}>
         {/* Of the figure's size, or its line is as high as the card's own text, and lower than its neighbour's. */}
         {isClose ? <span className={sized}>{figure}</span> : figure}
-        {secondary && mark}
+        {secondary && markOf("h-3.5 self-center @lg:hidden")}
       </dd>
     </div>
   );

@@ -139,20 +139,7 @@ export function CardContent({
                     {...shown(machine_speed, { most: 4 })}
                   />
                   <ReadingValue
-                    label={
-                      sheets_per_hour.adFlag === true ? (
-                        <>
-                          <span className="@max-sm:hidden @lg:@max-[39rem]:hidden">
-                            {t("need.sheets")}
-                          </span>
-                          <span className="hidden @max-sm:inline @lg:@max-[39rem]:inline">
-                            {t("machine.sheets")}
-                          </span>
-                        </>
-                      ) : (
-                        t("need.sheets")
-                      )
-                    }
+                    label={t("need.sheets")}
                     unit={
                       share === null ? (
                         <>
