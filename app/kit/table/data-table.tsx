@@ -170,6 +170,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </div>
         {isReady && lines.total > 0 && (
           <TablePager
+            caption={caption}
             lines={lines}
             address={address}
             sizes={sizes}

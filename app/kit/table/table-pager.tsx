@@ -10,13 +10,15 @@ import type { TableLines } from "./use-table-lines.ts";
 import "./texts.ts";
 
 type TablePagerProps = {
+  /** What the table lists: a page may have two. */
+  caption: string;
   lines: Pick<TableLines<never>, "total" | "places" | "page" | "pages">;
   address: TableAddress;
   sizes: readonly number[];
   onTurn: () => void;
 };
 
-export function TablePager({ lines, address, sizes, onTurn }: TablePagerProps) {
+export function TablePager({ caption, lines, address, sizes, onTurn }: TablePagerProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const { total, places, page, pages } = lines;
@@ -51,7 +53,7 @@ export function TablePager({ lines, address, sizes, onTurn }: TablePagerProps) {
       {/* Paper has no other pages to turn to. */}
       {pages > 1 && <p className="hidden px-4 py-1.5 text-xs text-ink-soft print:block">{shown}</p>}
       <nav
-        aria-label={t("table.pages")}
+        aria-label={t("table.pages", { caption })}
         className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t border-line px-4 py-1.5 text-xs text-ink-soft max-md:border-0 max-md:px-0"
       >
         <label className="mr-auto flex items-center gap-2">

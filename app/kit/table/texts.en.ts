@@ -23,7 +23,7 @@ export const texts = {
     awaited: "Still loading…",
     failed: "These records could not be loaded.",
     loading: "Loading…",
-    pages: "Pages",
+    pages: "Pages: {{caption}}",
     pageOf: "Page {{page}} of {{pages}}",
     places: "{{from}}–{{to}} of {{total}}",
     perPage: "Rows per page",

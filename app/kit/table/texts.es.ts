@@ -26,7 +26,7 @@ export const texts = {
     awaited: "Aún se está cargando…",
     failed: "No se pudieron cargar estos registros.",
     loading: "Cargando…",
-    pages: "Páginas",
+    pages: "Páginas: {{caption}}",
     pageOf: "Página {{page}} de {{pages}}",
     places: "{{from}}–{{to}} de {{total}}",
     perPage: "Filas por página",
