@@ -114,34 +114,49 @@ test.each(["en-US", "es-MX"])(
   },
 );
 
-/** Of each abnormal figure, what is seen of its name's line, and whether the word is whole. */
+/** Of each abnormal figure, what is seen whole in its name's line, whether its mark is, and the space before its neighbour's. */
 const abnormalNames = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll("[data-machine] dt")].flatMap((name) => {
+    [...document.querySelectorAll("[data-machine] dt:has([data-abnormal])")].flatMap((name) => {
       const room = name.getBoundingClientRect();
+      // Those of a narrow card that are for listeners alone.
+      if (room.width <= 1) return [];
+      const isIn = ({ left, right, top, bottom }: DOMRect) =>
+        left > room.left - 1 &&
+        right < room.right + 1 &&
+        top > room.top - 2 &&
+        bottom < room.bottom + 2;
       const boxOf = (node: Node) => {
         const words = document.createRange();
         words.selectNodeContents(node);
         return words.getBoundingClientRect();
       };
       const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
-      const seen: string[] = [];
+      const boxes: { text: string; box: DOMRect }[] = [];
       while (walker.nextNode()) {
-        const { left, right, top, bottom, width } = boxOf(walker.currentNode);
-        const isIn = left > room.left - 1 && right < room.right + 1 && top > room.top - 2;
-        if (width > 1 && isIn && bottom < room.bottom + 2)
-          seen.push(walker.currentNode.textContent!);
+        const box = boxOf(walker.currentNode);
+        if (box.width > 1 && isIn(box)) boxes.push({ text: walker.currentNode.textContent!, box });
       }
-      return /abnormal|anormal/.test(name.textContent!) ? [seen.join(" ").trim()] : [];
+      const mark = name.querySelector("svg")!.getBoundingClientRect();
+      const end = Math.max(mark.right, ...boxes.map(({ box }) => box.right));
+      const next = name.parentElement!.nextElementSibling?.getBoundingClientRect();
+      const isBeside = next !== undefined && next.left > room.left;
+      return [
+        {
+          seen: boxes.map(({ text }) => text.trim()).join(" "),
+          isMarked: isIn(mark),
+          space: isBeside ? next.left - end : Infinity,
+        },
+      ];
     }),
   );
 
 test.each([
-  ["en-US", /(?:^|, | )abnormal$/, /^Speed,? abnormal$/],
-  ["es-MX", /(?:^|, | )anormal$/, /^Velocidad,? anormal$/],
+  ["en-US", /^(?:Speed|Sheets\/h, 1 min mean)(?: abnormal)?$/, "Speed"],
+  ["es-MX", /^(?:Velocidad|Lám\.\/h, media 1 min)(?: anormal)?$/, "Velocidad"],
 ] as const)(
-  "that a figure is abnormal is told whole, beside its name where both have room (%s)",
-  async (locale, word, both) => {
+  "an abnormal figure keeps its name, and its mark is apart from its neighbour's name (%s)",
+  async (locale, whole, speed) => {
     const { context, page } = await newVisitor(browser, { locale });
     await openAs(page, helios.origin, SUPERUSER);
     await comeAlive(page);
@@ -149,16 +164,36 @@ test.each([
       await makeWide(page, width);
       const names = await abnormalNames(page);
       expect([width, names.length]).toEqual([width, ABNORMAL * 2]);
-      for (const name of names) expect([width, name]).toEqual([width, expect.stringMatching(word)]);
-      if (width !== 1440 && width !== 390) continue;
-      expect([width, names]).toEqual([
-        width,
-        expect.arrayContaining([expect.stringMatching(both)]),
-      ]);
+      for (const { seen, isMarked, space } of names) {
+        expect([width, isMarked]).toEqual([width, true]);
+        expect(space).toBeGreaterThan(7);
+        // The narrowest cards cut the longest name before its mark.
+        if (width !== 1024) expect([width, seen]).toEqual([width, expect.stringMatching(whole)]);
+        // The word is told apart from the neighbour's name, where it is seen.
+        if (seen.startsWith(`${speed} `)) expect(space).toBeGreaterThan(15);
+      }
     }
     await context.close();
   },
 );
+
+test("the buttons above the cards stay on the narrowest phone, with longer words too", async () => {
+  const { context, page } = await newVisitor(browser, {
+    locale: "es-MX",
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+  });
+  await openAs(page, helios.origin, SUPERUSER);
+  await comeAlive(page);
+  await page.getByRole("button", { name: "Simbología", exact: true }).waitFor();
+  const ends = await page
+    .getByRole("group", { name: "Vista", exact: true })
+    .getByRole("button")
+    .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().right));
+  expect(ends).toHaveLength(3);
+  for (const end of ends) expect(end).toBeLessThanOrEqual(320);
+  await context.close();
+});
 
 test("in a carousel the next slide is alive, and what is not looks old in time", async () => {
   const { context, page } = await newVisitor(browser, {

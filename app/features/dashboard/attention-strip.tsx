@@ -123,7 +123,7 @@ export function AttentionStrip(props: AttentionStripProps) {
       {(unknown === "failed" || all.some(({ kind, count }) => kind === "unread" && count > 0)) && (
         <ReadAgain />
       )}
-      <div className="ml-auto flex items-center gap-x-2 max-sm:w-full max-sm:justify-between">
+      <div className="ml-auto flex flex-wrap items-center gap-x-2 max-sm:w-full max-sm:justify-between">
         <OrderButton order={order} isThen={first !== null} onOrder={onOrder} />
         <div className="flex items-center lg:gap-x-1">
           <KeyButton meanwhile={<span className="size-11 lg:size-7" />} />
