@@ -40,7 +40,7 @@ export default function RecentMachineEvents({
   return (
     <section className="min-w-0">
       <header className="mb-2 flex min-h-8 items-center justify-between gap-3">
-        <h2 className="text-sm font-semibold">{t("machinePage.events")}</h2>
+        <h2 className="text-sm font-semibold">{t("events.week")}</h2>
         {isOutOfService ? null : lock !== null ? (
           <LockedButton reason={t("upsell.notSupported")}>{t("events.report")}</LockedButton>
         ) : (
@@ -60,7 +60,7 @@ export default function RecentMachineEvents({
           rows={events ?? NONE}
           failed={failed}
           onRetry={revalidate}
-          empty={t("machinePage.noEvents")}
+          empty={t("events.noneInWeek")}
           timezone={timezone}
           link={({ id }) => ({ to: `${basePath}/events?event_id=${id}` })}
         />

@@ -1,5 +1,7 @@
 export const texts = {
   events: {
+    week: "Events of the last 7 days",
+    noneInWeek: "Nothing was reported in the last 7 days.",
     title: "Events",
     timeline: "States",
     timelineSpan: "Range",

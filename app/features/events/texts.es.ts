@@ -3,6 +3,8 @@ import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
   events: {
+    week: "Eventos de los últimos 7 días",
+    noneInWeek: "No se reportó nada en los últimos 7 días.",
     title: "Eventos",
     timeline: "Estados",
     timelineSpan: "Intervalo",

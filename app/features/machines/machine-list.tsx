@@ -79,7 +79,10 @@ export function MachineList(props: MachineListProps) {
         aside={
           <>
             {unread > 0 && <UnreadNote machines={unread} />}
-            <KeyButton ofMachine meanwhile={<span className="w-11 lg:w-7" />} />
+            {/* Before it is there too: the line of the count is no higher for it. */}
+            <div className="size-11 max-lg:-my-3 lg:size-7">
+              <KeyButton ofMachine />
+            </div>
           </>
         }
       />

@@ -46,10 +46,5 @@ export const texts = {
     loading: "Loading…",
     pastWindow: "last 8 h",
     maintenance: "Maintenance",
-    noMaintenance: "No maintenance is recommended.",
-    events: "Events of the last 7 days",
-    noEvents: "Nothing was reported in the last 7 days.",
-    blockFailed: "This could not be read.",
-    lockedMaintenance: "Maintenance needs a higher service tier.",
   },
 } as const;

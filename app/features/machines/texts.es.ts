@@ -49,10 +49,5 @@ export const texts: Shape<typeof english> = {
     loading: "Cargando…",
     pastWindow: "últimas 8 h",
     maintenance: "Mantenimiento",
-    noMaintenance: "No hay mantenimiento recomendado.",
-    events: "Eventos de los últimos 7 días",
-    noEvents: "No se reportó nada en los últimos 7 días.",
-    blockFailed: "No se pudo leer.",
-    lockedMaintenance: "El mantenimiento requiere un nivel de servicio superior.",
   },
 };

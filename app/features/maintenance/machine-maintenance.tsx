@@ -28,12 +28,12 @@ export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Pr
       {failed ? (
         <div className="py-4">
           <Failure inline onRetry={revalidate} busy={state !== "idle"}>
-            {t("machinePage.blockFailed")}
+            {t("attention.unread")}
           </Failure>
         </div>
       ) : rows === null ? (
         <p className="py-6 text-center text-sm text-ink-soft">
-          {t("machinePage.lockedMaintenance")}{" "}
+          {t("attention.lockedMachine")}{" "}
           <a href={`mailto:${SALES_EMAIL}`} className="font-medium text-ink underline">
             {t("upsell.write", { email: SALES_EMAIL })}
           </a>
@@ -42,7 +42,7 @@ export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Pr
         <CompactTable
           caption={t("machinePage.maintenance")}
           rows={rows}
-          empty={t("machinePage.noMaintenance")}
+          empty={t("attention.noneRecommended")}
           columns={[
             {
               key: "name",

@@ -94,6 +94,9 @@ export const texts = {
     complete: "Mark as complete",
     completeShort: "Complete",
     noMaintenances: "No upcoming maintenance.",
+    noneRecommended: "No maintenance is recommended.",
+    unread: "This could not be read.",
+    lockedMachine: "Maintenance needs a higher service tier.",
     withoutWork_one: "Without {{shown}} machine: its service tier does not include maintenance.",
     withoutWork_other:
       "Without {{shown}} machines: their service tiers do not include maintenance.",

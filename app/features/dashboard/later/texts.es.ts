@@ -96,6 +96,9 @@ export const texts: Shape<typeof english> = {
     complete: "Marcar como hecho",
     completeShort: "Hecho",
     noMaintenances: "No hay mantenimiento próximo.",
+    noneRecommended: "No hay mantenimiento recomendado.",
+    unread: "No se pudo leer.",
+    lockedMachine: "El mantenimiento requiere un nivel de servicio superior.",
     withoutWork_one: "Sin {{shown}} máquina: su nivel de servicio no incluye el mantenimiento.",
     withoutWork_other:
       "Sin {{shown}} máquinas: sus niveles de servicio no incluyen el mantenimiento.",
