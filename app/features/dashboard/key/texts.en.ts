@@ -20,11 +20,12 @@ export const texts = {
     stripOfMachine: "The states of the same time: highest while feeding, lowest while off.",
     figures: "Figures",
     share:
-      "Sheets per hour now, as a share of this machine's good pace: it was faster for only 5% of the time that it worked in the last 30 days. “Of target”: a share of the target that somebody set. Narrow cards say “83% pace”.",
+      "Sheets per hour now, as a share of this machine's good pace: it was faster for only 5% of the time that it worked in the last 30 days. “Of target”: a share of the target that somebody set. Narrow cards say “76% pace”.",
     uptime:
       "How much of the last 4 h the machine ran, feeding or empty: the right half of the strip, from its mark. Time without readings counts as not running.",
     msf: "Thousand square feet of board per hour.",
-    abnormal: "The reading is unusual for this machine. It is a hint and no alarm.",
+    abnormal:
+      "The reading is unusual for this machine. It is a hint and no alarm. Where there is no room for the word, its sign stands alone.",
     age: "Dimmed, with an age: nothing newer has come. A machine is silent while none of its values arrive.",
     signal: "How strong the machine's signal is: excellent, good, fair, poor or none.",
     alarm: "How many alarms are on at this machine.",

@@ -25,11 +25,12 @@ export const texts: Shape<typeof english> = {
       "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada.",
     figures: "Cifras",
     share:
-      "Láminas por hora ahora, como parte del buen ritmo de esta máquina: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. «De la meta»: parte de la meta que alguien fijó. Las tarjetas estrechas dicen «83 % ritmo».",
+      "Láminas por hora ahora, como parte del buen ritmo de esta máquina: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. «De la meta»: parte de la meta que alguien fijó. Las tarjetas estrechas dicen «76 % ritmo».",
     uptime:
       "Qué parte de las últimas 4 h estuvo en marcha, alimentando o en vacío: la mitad derecha de la franja, desde su marca. El tiempo sin lecturas cuenta como detenida.",
     msf: "Miles de pies cuadrados de cartón por hora.",
-    abnormal: "La lectura es inusual para esta máquina. Es un indicio, no una alarma.",
+    abnormal:
+      "La lectura es inusual para esta máquina. Es un indicio, no una alarma. Donde no cabe la palabra, queda solo el signo.",
     age: "Atenuado y con su antigüedad: no ha llegado nada más reciente. Una máquina está sin datos mientras no llega ninguno de sus valores.",
     signal:
       "Qué tan fuerte es la señal de la máquina: excelente, buena, regular, mala o sin señal.",
