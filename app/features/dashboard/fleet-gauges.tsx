@@ -106,9 +106,10 @@ export default function FleetGauges({
         {gauges.map(({ key, label, average, why, help }) => {
           const value = average?.value ?? null;
           return (
+            // Names of one line and of two have what is said below them at one height.
             <div
               key={key}
-              className="flex min-w-0 flex-col items-center md:max-lg:flex-row md:max-lg:gap-3"
+              className="row-span-3 grid min-w-0 grid-cols-1 grid-rows-subgrid place-items-center md:max-lg:row-span-1 md:max-lg:flex md:max-lg:gap-3"
             >
               <div className={cx("shrink-0", !goesOn && "stale")}>
                 <Gauge
@@ -119,7 +120,7 @@ export default function FleetGauges({
                   busy={status === "loading"}
                 />
               </div>
-              <div className="min-w-0 text-center md:max-lg:text-left">
+              <div className="contents min-w-0 text-center md:max-lg:block md:max-lg:text-left">
                 <div className="mt-1 flex items-center justify-center text-sm font-medium md:max-lg:justify-start">
                   <p>{label}</p>
                   <span className="-my-1 print:hidden">
@@ -136,7 +137,7 @@ export default function FleetGauges({
                 <p
                   data-coming={status === "loading" || undefined}
                   className={cx(
-                    "mx-auto min-h-8 max-w-36 text-xs md:max-lg:mx-0",
+                    "mx-auto min-h-8 max-w-36 text-xs md:max-lg:mx-0 lg:min-h-4",
                     // A mean of those that could be read passes for the fleet's.
                     (averages?.unread ?? 0) > 0 && value !== null
                       ? "font-medium text-warn"
