@@ -20,8 +20,6 @@ import "./texts.ts";
 const ListedReader = loadLater(() => import("./listed-reader.tsx"));
 /** Wanted where something could not be read. */
 const UnreadNote = loadLater(() => import("./unread-note.tsx"));
-/** What the states mean. */
-const KeyButton = loadLater(() => import("#app/features/dashboard/key-button.tsx"));
 
 /** Machines that are not in sight are read anew so often; all of a large fleet as its dashboard is. */
 const REFRESH_MS = 60_000;
@@ -39,11 +37,13 @@ type MachineListProps = {
   empty: string;
   /** The number of comments of a machine, as something to press. */
   commentCell: (row: MachineRow) => ReactNode;
+  /** What tells what the states mean, beside the table's tools. */
+  legend?: ReactNode;
 };
 
 /** A page of machines with their newest values, read anew while it is open. */
 export function MachineList(props: MachineListProps) {
-  const { machines, values, nowMs, empty, commentCell } = props;
+  const { machines, values, nowMs, empty, commentCell, legend } = props;
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
   const { listed, setRead } = useListedValues(values);
@@ -79,10 +79,7 @@ export function MachineList(props: MachineListProps) {
         aside={
           <>
             {unread > 0 && <UnreadNote machines={unread} />}
-            {/* Before it is there too: the line of the count is no higher for it. */}
-            <div className="size-11 max-lg:-my-3 lg:size-7">
-              <KeyButton ofMachine />
-            </div>
+            {legend}
           </>
         }
       />

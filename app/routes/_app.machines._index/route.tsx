@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
+import { loadLater } from "#app/components/load-later.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { canManageCustomers, PROVIDERS } from "#app/domain/access/permissions.ts";
 import { countAlarmsOn } from "#app/features/alarms/count-alarms-on.server.ts";
@@ -28,6 +29,9 @@ import { readBlock } from "#app/pages/read-block.server.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import "#app/features/machines/texts.ts";
+
+/** What the states mean. */
+const KeyButton = loadLater(() => import("#app/features/dashboard/key-button.tsx"));
 
 export const handle = { titleKey: "machines.title" };
 
@@ -103,6 +107,7 @@ export default function MachinesPage() {
         nowMs={nowMs}
         empty={t(emptyText)}
         commentCell={commentCell}
+        legend={legend}
       />
       {useArrivalToast()}
     </Page>
@@ -111,6 +116,13 @@ export default function MachinesPage() {
 
 const commentCell = (row: MachineRow) => (
   <CommentsChip machine={row} timezone={row.facility?.timezone ?? "UTC"} count={row.comments} />
+);
+
+// Before it is there too: the line of the count is no higher for it.
+const legend = (
+  <div className="size-11 max-lg:-my-3 lg:size-7">
+    <KeyButton ofMachine />
+  </div>
 );
 
 export const ErrorBoundary = PageFailure;
