@@ -64,7 +64,10 @@ export function ReadingValue({
           <>
             {" "}
             <span
-              className="flex h-[1lh] min-w-3.5 shrink-9999 flex-wrap gap-x-1 overflow-hidden text-hint"
+              className={cx(
+                "flex h-[1lh] min-w-3.5 shrink-9999 flex-wrap gap-x-1 overflow-hidden text-hint",
+                stale && "stale",
+              )}
               data-abnormal
             >
               {markOf("h-[1lh]")}
