@@ -1,7 +1,7 @@
 /** A row of the wall as the server draws it. */
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { LiveProvider } from "#app/live/index.ts";
-import { draw } from "#tests/draw.tsx";
+import { draw } from "./draw.tsx";
 import { FleetContext } from "#app/features/dashboard/use-fleet.ts";
 import { FleetStore } from "#app/features/dashboard/fleet-store.ts";
 import type { Reading, Readings } from "#app/features/dashboard/readings.ts";
