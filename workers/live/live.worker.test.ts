@@ -439,21 +439,6 @@ describe("sleeping and waking", () => {
     expect(await recorder(machine).watched()).toContain(metric);
   });
 
-  it("evicts a channel as soon when the clock is set back meanwhile", async () => {
-    const metric = newMetric();
-    const stub = channel(machine, metric);
-    const socket = await TestSocket.open(person.token);
-    const { ref } = await socket.join(telemetryTopic(machine, metric));
-    socket.push(telemetryTopic(machine, metric), EVENT.leave, ref);
-    const alarmAtMs = () => runInDurableObject(stub, (_object, state) => state.storage.getAlarm());
-    await expect.poll(alarmAtMs).not.toBeNull();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
-    expect(await stub.publish([at(1, 1)])).toBe("ok");
-    expect((await alarmAtMs())! - Date.now()).toBeLessThan(10_000);
-    vi.useRealTimers();
-    await expect.poll(() => stub.publish([at(2, 2)])).toBe("idle");
-  });
-
   it("asks the recorder again for who comes after the clock was set back", async () => {
     const metric = newMetric();
     const stub = channel(machine, metric);
