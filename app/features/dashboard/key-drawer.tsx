@@ -15,6 +15,7 @@ import type { MachineState } from "#app/domain/metrics/states.ts";
 import { HORIZON_MINUTES } from "#app/domain/prediction/types.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
 import "./key/texts.ts";
+import "./later/texts.ts";
 import "./texts.ts";
 
 /** From production to standstill, as the strip's height falls. */
@@ -115,7 +116,7 @@ export function KeyParts({ ofMachine = false }: Of) {
             </span>
           }
         >
-          {t("key.bands")}
+          {t("key.gauges")} {t("gaugeHelp.bands")}
         </Sign>
         <Sign sign={t("glossary:units.per_hour")}>{t("key.msf")}</Sign>
         <Sign

@@ -127,7 +127,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);
   useArrowKeys(moveBy);
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
-  // Nobody on the move waits for a slide: what a phone has no room for is below.
+  // A phone shows all machines in one list: nobody waits for a slide in the hand.
   const isList = useIsNarrow() && !isDisplay;
   const seen = isList ? [...new Set(slides.flat())] : (slides[slide] ?? []);
   const rows = slides.length === 1 && (seen.length === 1 || seen.length === 2) ? seen.length : 3;

@@ -10,17 +10,17 @@ import { isUrgent, type WallAlarm } from "./wall-alarms.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
-/** Characters of machine and alarm that have room at full size: on a line of the bar's width, on one of half of it, and on none of a third. */
+/** How many characters of machine and alarm fit at full size when the bar shows one alarm, or two. Three are always smaller. */
 const FULL_SIZE_LETTERS: Record<number, number> = { 1: 60, 2: 34 };
 
 type WallAlarmLineProps = {
   alarm: WallAlarm;
-  /** The wall is cut off: nobody knows whether it is on still. */
+  /** The wall is cut off: nobody knows whether the alarm is still on. */
   isOld: boolean;
   serverNowMs: number;
-  /** How many the bar has. */
+  /** How many alarms the bar shows. */
   of: number;
-  /** That it has no place for. */
+  /** How many alarms the bar has no place for. */
   more: number;
 };
 

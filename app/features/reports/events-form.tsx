@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ReportMachine } from "./load-report-page.server.ts";
-import { NothingTold } from "./nothing-told.tsx";
+import { EmptyExport } from "./empty-export.tsx";
 import { ReportDownload } from "./report-download.tsx";
 import { TimeframeField, useReportRange } from "./timeframe-field.tsx";
 import "./texts.ts";
@@ -18,7 +18,7 @@ export function EventsForm({ machine: chosen, nowMs }: { machine: ReportMachine;
       nowMs={nowMs}
       off={off}
       button={t("report.export")}
-      nothing={(asked) => <NothingTold asked={asked} nowMs={nowMs} />}
+      nothing={(asked) => <EmptyExport asked={asked} nowMs={nowMs} />}
     >
       <TimeframeField machine={machine} nowMs={nowMs} />
     </ReportDownload>

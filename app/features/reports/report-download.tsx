@@ -119,9 +119,9 @@ export function ReportDownload({
           {button}
         </SubmitButton>
         {isRunning && (
-          <Fleeting form={form}>
+          <KeepsFocus form={form}>
             <Button onClick={stop}>{t("report.stop")}</Button>
-          </Fleeting>
+          </KeepsFocus>
         )}
         {reason !== null && !isRunning && (
           <p id="report-off" className="text-sm text-ink-soft">
@@ -129,7 +129,9 @@ export function ReportDownload({
           </p>
         )}
       </div>
-      {download.state === "empty" && nothing && <Fleeting form={form}>{nothing(asked)}</Fleeting>}
+      {download.state === "empty" && nothing && (
+        <KeepsFocus form={form}>{nothing(asked)}</KeepsFocus>
+      )}
       <div role="status" className="min-h-6 text-sm text-ink-soft">
         {isRunning && (
           <>
@@ -164,8 +166,8 @@ export function ReportDownload({
   );
 }
 
-/** When what is in it goes, pressed or because something else is to be said, the focus that was in it is at the form's button again. */
-function Fleeting({ form, children }: { form: RefObject<HTMLFormElement>; children: ReactNode }) {
+/** Gives the focus back to the form's button when what it holds goes: a person's place is not lost. */
+function KeepsFocus({ form, children }: { form: RefObject<HTMLFormElement>; children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const inner = place.current;

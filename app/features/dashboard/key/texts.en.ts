@@ -16,7 +16,7 @@ export const texts = {
     curve:
       "Sheets per hour over the last {{hours}} h, drawn to the machine's own highest value. A gap means no readings.",
     strip:
-      "The states of the same time: highest while feeding, lowest while off. The mark below it is where the last 4 h begin, which the uptime counts.",
+      "The states of the same time: highest while feeding, lowest while off. The mark shows where the last 4 hours begin: uptime is counted from there.",
     stripOfMachine: "The states of the same time: highest while feeding, lowest while off.",
     figures: "Figures",
     share:
@@ -31,8 +31,7 @@ export const texts = {
     alarm: "How many alarms are on at this machine.",
     forecast: "Risk",
     risk: "The chance that the machine goes down, not ready for 5 minutes or longer, within the time that it says. Green up to 50%, amber to 90%, red above.",
-    bands:
-      "Productivity and uptime. Poor, red: up to 20%. Fair, amber: 21–50%. Good, green: from 51%.",
+    gauges: "Productivity and uptime.",
     noPattern:
       "What was learned from machines of this make tells no more yet than their average. No risk is shown rather than a guess.",
     down: "The machine is not ready. A forecast is made only for one that is on and not down.",

@@ -20,7 +20,7 @@ export const texts: Shape<typeof english> = {
     curve:
       "Láminas por hora en las últimas {{hours}} h, a escala del valor más alto de la máquina. Un hueco significa que no hubo lecturas.",
     strip:
-      "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada. La marca debajo es donde empiezan las últimas 4 h, las que cuenta la disponibilidad.",
+      "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada. La marca señala donde empiezan las últimas 4 horas: desde ahí se cuenta la disponibilidad.",
     stripOfMachine:
       "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada.",
     figures: "Cifras",
@@ -37,8 +37,7 @@ export const texts: Shape<typeof english> = {
     alarm: "Cuántas alarmas están activas en esta máquina.",
     forecast: "Riesgo",
     risk: "La probabilidad de que la máquina se pare, no lista por 5 minutos o más, dentro del tiempo indicado. Verde hasta 50 %, ámbar hasta 90 %, rojo por encima.",
-    bands:
-      "Productividad y disponibilidad. Mal, rojo: hasta 20 %. Regular, ámbar: 21–50 %. Bien, verde: desde 51 %.",
+    gauges: "Productividad y disponibilidad.",
     noPattern:
       "Lo aprendido de las máquinas de esta marca todavía no dice más que su promedio. Mejor ningún riesgo que una adivinanza.",
     down: "La máquina no está lista. Solo hay pronóstico para una que está encendida y sin paro.",

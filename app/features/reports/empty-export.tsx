@@ -9,7 +9,7 @@ import { widerTimeframes } from "./wider-timeframes.ts";
 import "./texts.ts";
 
 /** Under an export that found no event: of which time that is said, and longer ones, each exported by a press. `asked`: the timeframe that was sent. */
-export function NothingTold({ asked, nowMs }: { asked: string; nowMs: number }) {
+export function EmptyExport({ asked, nowMs }: { asked: string; nowMs: number }) {
   const { t } = useTranslation();
   const now = useNow(nowMs);
   const keep = useKeepTimeframe();
