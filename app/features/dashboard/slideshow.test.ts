@@ -104,7 +104,7 @@ describe("the slideshow", () => {
     const { slides } = plan(second, roster([1, 2, 5, 6]));
     expect(slides.map((slide) => slide.map(({ id }) => id))).toEqual([
       [1, 2],
-      [5, 6],
+      [2, 5, 6],
     ]);
   });
 
@@ -124,8 +124,22 @@ describe("the slideshow", () => {
     ]);
     expect(toSlides(machines, 0)).toEqual([
       [1, 2, 3],
-      [4, 5],
+      [3, 4, 5],
     ]);
+  });
+
+  it("fills the last slide with machines that come before its own", () => {
+    expect(toSlides([1, 2, 3, 4], 0)).toEqual([
+      [1, 2, 3],
+      [2, 3, 4],
+    ]);
+    expect(toSlides([1, 2, 3, 4, 5, 6], 1)).toEqual([
+      [1, 2, 3],
+      [1, 4, 5],
+      [1, 5, 6],
+    ]);
+    // All but the first of the others were shown: what fills the slide comes after it.
+    expect(toSlides([1, 2, 3, 4], 0, (machine) => machine === 1)).toEqual([[1, 3, 4]]);
   });
 
   it("keeps machines that need a person on every slide, and shows every other one", () => {
@@ -141,11 +155,12 @@ describe("the slideshow", () => {
     expect(toSlides([1, 2, 3], 3)).toEqual([[1, 2, 3]]);
   });
 
-  it("lets two that need a person share a row where the round of the others takes more than five minutes", () => {
+  it("lets two that need a person share a row where the round of the others takes more than three minutes", () => {
     const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
-    const twelve = toSlides(upTo(12), 3);
-    expect(twelve.length).toBe(10);
-    expect(twelve.map(sharersOf)).toEqual(Array(10).fill(0));
+    const eight = toSlides(upTo(8), 3);
+    expect(eight.length).toBe(6);
+    expect(eight.map(sharersOf)).toEqual(Array(6).fill(0));
+    expect(toSlides(upTo(9), 3).map(sharersOf)).toEqual(Array(4).fill(2));
 
     const thirteen = toSlides(upTo(13), 2);
     expect(thirteen).toEqual([

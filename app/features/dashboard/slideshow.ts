@@ -122,13 +122,13 @@ export function slideAgeMs(
 
 /** Machines that need a person stand on every slide; the others have at least one place. */
 const MAX_PINNED = 2;
-/** They are five minutes: nobody should have to wait longer for a machine. */
-const MOST_SLIDES = 10;
+/** They are three minutes: nobody should have to wait longer for a machine. */
+const MOST_SLIDES = 6;
 
 /**
  * The slides of machines that come with the troubled ones first: of those, some stand on each. Where the round of the others
- * would take long, two that stand share one row, and the others have two: such a slide has a machine more than rows, and is
- * full, the last one with machines that the one before has too.
+ * would take long, two that stand share one row, and the others have two: such a slide has a machine more than rows. The last
+ * slide is full with machines that come before its own.
  */
 export function toSlides<M>(
   machines: readonly M[],
@@ -145,9 +145,10 @@ export function toSlides<M>(
   const isLong = pinned.length === MAX_PINNED && beside.length > MOST_SLIDES * room;
   const places = isLong ? room + 1 : room;
   return Array.from({ length: Math.ceil(others.length / places) }, (_, slide) => {
-    const first = slide * places;
-    const from = isLong ? Math.max(0, Math.min(first, others.length - places)) : first;
-    return [...pinned, ...others.slice(from, from + places)];
+    const own = new Set(others.slice(slide * places, (slide + 1) * places));
+    const fill = beside.filter((machine) => !own.has(machine)).slice(own.size - places);
+    const shown = own.size < places ? new Set([...own, ...fill]) : own;
+    return [...pinned, ...beside.filter((machine) => shown.has(machine))];
   });
 }
 
