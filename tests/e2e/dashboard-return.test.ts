@@ -131,3 +131,19 @@ test("count no machine fewer than before, and are of now once all are heard", as
   expect(errors.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
   await context.close();
 });
+
+test("a dashboard that is cut off gives no other reason for a forecast that it does not have", async () => {
+  await switchOff(machines[0]!);
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, helios.origin, ADMIN);
+  const card = page.getByRole("article").filter({ hasText: machines[0]!.name });
+  await card.getByText("No forecast: machine is off").waitFor({ timeout: GIVE_UP_MS });
+  await page.locator('[data-connection="live"]').waitFor({ timeout: GIVE_UP_MS });
+  // Its card is alive when its time goes on.
+  await context.setOffline(true);
+  await page.locator('[data-connection="lost"]').waitFor({ timeout: GIVE_UP_MS });
+  await stopClock(page, STALE_MS);
+  await card.getByText(/(?:[2-9]\d\ss|\d\smin)\sold/).waitFor({ timeout: GIVE_UP_MS });
+  expect(await card.innerText()).toContain("No forecast: machine is off");
+  await context.close();
+});

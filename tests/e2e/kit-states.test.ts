@@ -215,10 +215,10 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
         .replace("{{needed}}", common.tiers.numbered.replace("{{n}}", "2"))
         .replace("{{tier}}", common.tiers.numbered.replace("{{n}}", "1"));
     for (const text of [
-      common.upsell.events,
-      common.upsell.maintenances,
-      told(common.upsell.has),
-      told(common.upsell.hasNone),
+      common.upsellPanel.events,
+      common.upsellPanel.maintenances,
+      told(common.upsellPanel.has),
+      told(common.upsellPanel.hasNone),
     ])
       expect(await locked.getByText(text).isVisible()).toBe(true);
     expect(

@@ -5,6 +5,7 @@ import type { TierCheck } from "#app/domain/access/permissions.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
 import { useTierName } from "#app/components/use-tier-name.ts";
 import { ButtonAnchor } from "./button.tsx";
+import "./upsell/texts.ts";
 
 type UpsellPanelProps = {
   check: TierCheck;
@@ -16,12 +17,12 @@ type UpsellPanelProps = {
 };
 
 const TITLES = {
-  generateReport: "upsell.reports",
-  unlimitedReport: "upsell.reports",
-  accessAnomalyExplorer: "upsell.anomalies",
-  accessEvents: "upsell.events",
-  accessMaintenances: "upsell.maintenances",
-  unlimitedMaintenances: "upsell.moreMaintenances",
+  generateReport: "upsellPanel.reports",
+  unlimitedReport: "upsellPanel.reports",
+  accessAnomalyExplorer: "upsellPanel.anomalies",
+  accessEvents: "upsellPanel.events",
+  accessMaintenances: "upsellPanel.maintenances",
+  unlimitedMaintenances: "upsellPanel.moreMaintenances",
 } as const satisfies Record<TierCheck, string>;
 
 /** A feature that the machine's service tier does not open: what it is, what opens it, and whom to ask. */
@@ -49,8 +50,8 @@ export function UpsellPanel({ check, machine, needed, children }: UpsellPanelPro
         <h2 className="mt-4 text-md font-semibold">{title}</h2>
         <p className="mt-1.5 text-sm text-ink-soft">
           {tier === null
-            ? t("upsell.hasNone", opens)
-            : t("upsell.has", { ...opens, tier: tierName(tier.name) })}
+            ? t("upsellPanel.hasNone", opens)
+            : t("upsellPanel.has", { ...opens, tier: tierName(tier.name) })}
         </p>
         <ButtonAnchor
           tone="primary"

@@ -38,6 +38,14 @@ describe("the risk beside a machine's state", () => {
     expect(riskNow(none("machine_down"), coming)).toEqual(none("machine_down"));
   });
 
+  it("stays on a page that is cut off as it was told last", () => {
+    for (const state of ["not_ready", "off", "running"] as const)
+      for (const risk of [told, none("machine_down"), none("too_little_data")])
+        expect(riskNow(risk, { value: state, stale: true }, true)).toEqual(
+          riskNow(risk, now(state)),
+        );
+  });
+
   it("keeps every other reason of a machine that is on, and of one that nobody hears", () => {
     for (const reason of ["too_little_data", "not_heard", "outdated"] as const) {
       expect(riskNow(none(reason), now("ready"))).toEqual(none(reason));

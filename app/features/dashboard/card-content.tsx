@@ -82,7 +82,7 @@ export function CardContent({
     : { of: t("need.ofGood"), what: t("need.pace") };
   const isYoung = typeof past === "object" && past?.isTargetYoung === true;
   const isUptimeKnown = numberOf(uptime) !== null;
-  const risk = riskNow(machine.risk, machine_state);
+  const risk = riskNow(machine.risk, machine_state, isCut);
   const isRisky = isHighRisk(risk.prediction);
   const ring = <RiskRing risk={risk} meanwhile={<div className="h-15 w-14" />} />;
   return (

@@ -13,6 +13,7 @@ import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
 import { useIsCut } from "#app/live/index.ts";
+import { commonZone } from "#app/domain/formats/common-zone.ts";
 import { nameZone } from "#app/domain/formats/time-zones.ts";
 import { chartGrid } from "./fleet-store.ts";
 import { chartAge } from "./fleet-totals.ts";
@@ -23,6 +24,7 @@ import {
   CHART_METRICS,
   CHART_POINTS,
   type ChartMetric,
+  type Fleet,
   type FleetChartsProps,
   type FleetNotesProps,
 } from "./fleet-types.ts";
@@ -47,6 +49,13 @@ const POINT_HOURS = CHART_HOURS / CHART_POINTS;
 
 type Notes = ComponentType<FleetNotesProps>;
 
+/** Where machines have other times, it is said whether the axis has that of most of them. */
+function zoneTextOf({ machines, nowMs }: Fleet): "charts.zoneOfMost" | "chart.zone" {
+  const zones = machines.map(({ timezone }) => timezone);
+  const share = commonZone(zones, nowMs)?.share ?? 1;
+  return share > 0.5 && share < 1 ? "charts.zoneOfMost" : "chart.zone";
+}
+
 /** Production of the fleet, or of one machine, as it went. */
 export default function FleetCharts({
   fleet,
@@ -61,8 +70,7 @@ export default function FleetCharts({
   const [isOpen, setOpen] = useState(false);
   const machine = fleet.machines.find(({ id }) => String(id) === shown) ?? null;
   const timezone = machine?.timezone ?? fleet.timezone;
-  const hasOtherZones =
-    machine === null && fleet.machines.some((each) => each.timezone !== timezone);
+  const zoneText = machine === null ? zoneTextOf(fleet) : "chart.zone";
   const isUnread =
     machine === null
       ? unread.size > 0 && unread.size === fleet.machines.length
@@ -91,7 +99,7 @@ export default function FleetCharts({
           <OldMark deviceId={machine?.id ?? null} />
           <p className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}>
             {[
-              t(hasOtherZones ? "charts.zoneOfMost" : "chart.zone", {
+              t(zoneText, {
                 zone: nameZone(formats.locale, fleet.nowMs, timezone),
               }),
               machine === null && t(isPart ? "large.chartLegend" : "charts.fleetLegend"),

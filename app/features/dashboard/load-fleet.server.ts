@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { customers } from "#app/db/schema/index.ts";
 import { passesTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { commonZone } from "#app/domain/formats/common-zone.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type {
   LatestValues,
@@ -99,7 +100,7 @@ export async function loadFleetValues(
     customerName,
     facilities,
     unplaced,
-    timezone: commonZone({ facilities, machines: all }),
+    timezone: zoneOf({ facilities, machines: all }, now),
     machines: machines.flatMap(({ id }) => valued.get(id) ?? []),
     nowMs: now,
   };
@@ -160,21 +161,19 @@ export const holdsPast = ({ samplers }: Pick<RecorderStatus, "samplers">, now: n
   );
 
 /** The zone of most of the machines that are shown; without one in a facility, that of most facilities that are, or of any. */
-export function commonZone({
-  machines,
-  facilities,
-}: Pick<FoundFleet, "machines" | "facilities">): string {
-  return (
-    mostOften(machines.flatMap(({ facility }) => facility?.timezone ?? [])) ??
-    mostOften(facilities.filter(({ active }) => active).map(({ timezone }) => timezone)) ??
-    mostOften(facilities.map(({ timezone }) => timezone)) ??
-    FALLBACK_ZONE
-  );
-}
-
-/** The first of those that come most often. */
-function mostOften(zones: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const zone of zones) counts.set(zone, (counts.get(zone) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+function zoneOf(
+  { machines, facilities }: Pick<FoundFleet, "machines" | "facilities">,
+  now: number,
+) {
+  const active = facilities.filter((facility) => facility.active);
+  const zone =
+    commonZone(
+      machines.flatMap(({ facility }) => facility?.timezone ?? []),
+      now,
+    ) ??
+    commonZone(
+      (active.length > 0 ? active : facilities).map(({ timezone }) => timezone),
+      now,
+    );
+  return zone?.timezone ?? FALLBACK_ZONE;
 }

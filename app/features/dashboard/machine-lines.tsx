@@ -101,7 +101,7 @@ const Line = memo(function Line({
   const isCut = useIsCut();
   const isOld = isCut || machine_state.stale;
   const age = isOld ? formats.ageOfState(machine_state.ageMs) : null;
-  const risk = riskNow(machine.risk, machine_state);
+  const risk = riskNow(machine.risk, machine_state, isCut);
   const { value, timeMs } = machine_state;
   const states = past === null || past === "failed" ? null : past.states;
   const spans = useMemo(

@@ -90,7 +90,7 @@ function LiveHealth({
   const isCut = useIsCut();
   return (
     <HealthPanel
-      risk={risk && riskNow(risk, { value, stale })}
+      risk={risk && riskNow(risk, { value, stale }, isCut)}
       isOld={isCut || (value !== null && stale)}
       {...shown}
     />

@@ -212,13 +212,6 @@ export const common: Shape<typeof english> = {
   },
   tiers: { none: "Sin nivel", numbered: "Nivel {{n}}", custom: "Nivel personalizado" },
   upsell: {
-    reports: "El análisis y los informes necesitan un nivel de servicio superior",
-    anomalies: "El explorador de anomalías necesita un nivel de servicio superior",
-    events: "Los eventos necesitan un nivel de servicio superior",
-    maintenances: "El mantenimiento necesita un nivel de servicio superior",
-    moreMaintenances: "Más mantenimientos necesitan un nivel de servicio superior",
-    has: "{{machine}} tiene {{tier}}. Esto se abre con {{needed}}.",
-    hasNone: "{{machine}} no tiene nivel de servicio. Esto se abre con {{needed}}.",
     contact: "Hablar con ventas",
     write: "Escribir a {{email}}",
     notSupported: "El nivel de servicio de esta máquina no lo incluye",
