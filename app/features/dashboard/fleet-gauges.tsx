@@ -57,7 +57,7 @@ export default function FleetGauges({
     isWhole && (averages?.uptime.value ?? null) !== null && averages?.productivity.value === null;
   const ofMachines = (counted: number) =>
     counted < machines
-      ? t("gauge.machinesOf", { counted, all: machines })
+      ? t("gauge.machinesOf", { count: machines, counted, all: machines })
       : t("gauge.machines", { count: counted });
   const spanText = useSpanText(averages?.span ?? null, range);
   const gauges = [

@@ -67,15 +67,17 @@ export function IntakeStrip({ intake, nowMs, timezone }: Props) {
           ? t("health.nothingThen")
           : [
               t("health.batches", { count: chosen.batches, n: number(chosen.batches) }),
-              t("health.accepted", { n: number(chosen.accepted) }),
+              t("health.accepted", { count: chosen.accepted, n: number(chosen.accepted) }),
               ...(chosen.duplicate > 0
-                ? [t("health.duplicate", { n: number(chosen.duplicate) })]
+                ? [t("health.duplicate", { count: chosen.duplicate, n: number(chosen.duplicate) })]
                 : []),
               ...REJECT_REASONS.filter((reason) => chosen.rejectedBy[reason]).map((reason) =>
                 t(`samplers.reasons.${reason}`, { n: number(chosen.rejectedBy[reason] ?? 0) }),
               ),
               ...(chosen.buffered > 0 ? [t("health.waited", { n: number(chosen.buffered) })] : []),
-              ...(chosen.dropped > 0 ? [t("health.gaveUp", { n: number(chosen.dropped) })] : []),
+              ...(chosen.dropped > 0
+                ? [t("health.gaveUp", { count: chosen.dropped, n: number(chosen.dropped) })]
+                : []),
             ].join(" · ")}
       </p>
       <ToDo slots={slots} />

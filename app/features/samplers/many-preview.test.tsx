@@ -3,7 +3,7 @@ import { draw, readText } from "#tests/draw.tsx";
 import { problemInEnglish } from "#app/domain/problem-words.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { MAPPING_PROBLEMS } from "#app/domain/samplers/mapping-rules.ts";
-import { ManyPreview } from "./many-preview.tsx";
+import { ManyBusy, ManyPreview } from "./many-preview.tsx";
 
 async function shown(locale: "en" | "es", code: string): Promise<string> {
   const html = await draw(
@@ -39,5 +39,25 @@ describe("a refused row", () => {
       expect(spanish).not.toContain(problemInEnglish({ code } as Problem));
       expect(spanish).toContain("Rechazadas");
     },
+  );
+});
+
+it("counts one row as one in both languages", async () => {
+  const busy = async (locale: "en" | "es") =>
+    readText(
+      await draw(
+        <>
+          <ManyBusy does="look" rows={1} />
+          <ManyBusy does="map" rows={1} />
+          <ManyBusy does="map" rows={2} />
+        </>,
+        locale,
+      ),
+    );
+  expect(await busy("en")).toBe(
+    "Looking at 1 row…Mapping 1 row in one act…Mapping 2 rows in one act…",
+  );
+  expect(await busy("es")).toBe(
+    "Revisando 1 fila…Asignando 1 fila de una vez…Asignando 2 filas de una vez…",
   );
 });

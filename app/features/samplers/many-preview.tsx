@@ -24,12 +24,12 @@ const MAX_SHOWN = 200;
 export function ManyBusy({ does, rows }: { does: "look" | "map"; rows: number | null }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const n = number(rows);
+  const counted = { count: rows ?? 0, n: number(rows) };
   return (
     <p role="status">
       {does === "map"
-        ? t(rows === null ? "many.mappingAll" : "many.mapping", { n })
-        : t(rows === null ? "many.looking" : "many.lookingAt", { n })}
+        ? t(rows === null ? "many.mappingAll" : "many.mapping", counted)
+        : t(rows === null ? "many.looking" : "many.lookingAt", counted)}
     </p>
   );
 }

@@ -86,7 +86,7 @@ export const texts = {
     reasons: {
       unmapped: "{{n}} sin asignación",
       future: "{{n}} del futuro",
-      too_old: "{{n}} demasiado antiguas",
+      too_old: "{{n}} de hace demasiado tiempo",
       bad_value: "{{n}} sin valor utilizable",
       too_many_metrics: "{{n}} de demasiadas métricas",
     },
@@ -162,10 +162,13 @@ export const texts = {
     nothingThen: "No llegó nada.",
     batches_one: "{{n}} lote",
     batches_other: "{{n}} lotes",
-    accepted: "{{n}} aceptadas",
-    duplicate: "{{n}} repetidas",
+    accepted_one: "{{n}} aceptada",
+    accepted_other: "{{n}} aceptadas",
+    duplicate_one: "{{n}} repetida",
+    duplicate_other: "{{n}} repetidas",
     waited: "{{n}} en espera",
-    gaveUp: "{{n}} abandonadas",
+    gaveUp_one: "{{n}} abandonada",
+    gaveUp_other: "{{n}} abandonadas",
     batchesOf: "Lotes",
     acceptedOf: "Muestras aceptadas",
     duplicateOf: "Repetidas",
@@ -230,6 +233,6 @@ export const texts = {
     waitingText: "Esta página mira cada pocos segundos.",
     arrived: "Llegó un lote",
     arrivedText:
-      "Último lote: {{age}}. Desde que abrió esto: {{accepted}} aceptadas, {{rejected}} rechazadas.",
+      "Último lote: {{age}}. Desde que abrió esto, aceptadas: {{accepted}}; rechazadas: {{rejected}}.",
   },
 } as const;

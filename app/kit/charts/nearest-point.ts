@@ -30,6 +30,18 @@ export function stopsOf(
   return [...times].sort((a, b) => a - b);
 }
 
+/** Where the step ends that begins at `timeMs`; null of a sample. */
+export function stepEndAt(
+  series: readonly Pick<ChartSeries, "points">[],
+  timeMs: number,
+): number | "now" | null {
+  for (const { points } of series) {
+    const point = points[indexAt(points, timeMs)];
+    if (point?.timeMs === timeMs && point.ends !== undefined) return point.ends;
+  }
+  return null;
+}
+
 /** At the crosshair, or the newest of what is shown that was measured. */
 export function readPoint(
   series: ChartSeries,

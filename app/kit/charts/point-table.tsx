@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { useStepWords } from "./use-step-words.ts";
 
 const ROWS_AT_ONCE = 100;
 
@@ -82,14 +83,12 @@ export function PointTable<Row extends PointRow>(props: Props<Row>) {
 /** From when to when a row counts; of a sample, and of steps too short for that, when, to the second where rows need it. */
 function useWhen(rows: readonly PointRow[], timezone: string) {
   const formats = useFormats();
+  const stepWords = useStepWords(timezone);
   const hasSeconds = rows.some(({ timeMs }) => timeMs % MINUTE_MS !== 0);
   return ({ timeMs, endMs = null }: PointRow): ReactNode => {
+    const step = stepWords(timeMs, endMs);
+    if (step !== null) return step;
     const start = formats.dateTime(timeMs, timezone);
-    const lengthMs = endMs === null ? 0 : endMs - timeMs;
-    if (endMs !== null && lengthMs >= DAY_MS)
-      return `${start} – ${formats.dateTime(endMs, timezone)}`;
-    if (endMs !== null && lengthMs >= MINUTE_MS)
-      return `${formats.date(timeMs, timezone)} ${formats.timeRange(timeMs, endMs, timezone)}`;
     if (!hasSeconds) return start;
     const seconds = Math.floor((timeMs % MINUTE_MS) / 1000);
     return (

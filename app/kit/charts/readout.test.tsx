@@ -41,3 +41,66 @@ it("says a value and when it was with one space between its words", async () => 
   expect(await readAt(NOON)).toMatch(/^100 rpm · 12:00\S12:04 PM$/);
   expect(await readAt(null)).toMatch(/^101 rpm · newest, 12:04\S12:08 PM$/);
 });
+
+const HOUR_MS = 3_600_000;
+const steps: ChartSeries = {
+  ...{ key: "speed", title: "Speed", unit: "rpm", shape: "line", joinMs: 8 * HOUR_MS },
+  points: [0, 1].map((step) => {
+    const timeMs = NOON + step * 7 * HOUR_MS;
+    return { ...nothingElse, timeMs, value: 100 + step, ends: timeMs + 7 * HOUR_MS };
+  }),
+  text: String,
+};
+const view = { startMs: NOON, endMs: NOON + 14 * HOUR_MS };
+
+const captionAt = async (
+  atMs: number | null,
+  {
+    locale = "en",
+    ...props
+  }: Partial<Parameters<typeof Readout>[0]> & { locale?: "en" | "es" } = {},
+) => {
+  const html = await draw(
+    <Readout
+      series={[steps]}
+      view={view}
+      timezone="UTC"
+      running={null}
+      spans={null}
+      hidden={new Set()}
+      isSmall={false}
+      onToggle={() => undefined}
+      {...props}
+      atMs={atMs}
+    />,
+    locale,
+  );
+  const caption = /<p [^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? "";
+  return caption.replaceAll(/[\u00a0\u2009\u202f]/g, " ");
+};
+
+it("says of a mean from when to when it counts, as the table does", async () => {
+  expect(await captionAt(NOON)).toBe("11/5/26 12:00–7:00 PM UTC");
+  expect(await captionAt(NOON, { locale: "es" })).toBe("5/11/26 12:00–19:00 UTC");
+});
+
+it("says that the values are the newest while nothing is read", async () => {
+  expect(await captionAt(null)).toMatch(/ UTC · newest values$/);
+  expect(await captionAt(null, { series: [{ ...steps, points: [] }] })).toMatch(/ UTC$/);
+});
+
+it("says of states and jobs what they were in all of the step", async () => {
+  const half = NOON + 3 * HOUR_MS;
+  const running = [
+    { startMs: NOON, endMs: half, isRunning: true },
+    { startMs: half, endMs: view.endMs, isRunning: false },
+  ];
+  const job = { key: "1", title: "Job 1", lines: ["Flute C"], startMs: NOON, endMs: half };
+  const spans = [job, { ...job, key: "2", title: "Job 2", startMs: half, endMs: view.endMs }];
+  expect(await captionAt(NOON, { running, spans })).toBe(
+    "11/5/26 12:00–7:00 PM UTC · Running part of the time · 2 jobs",
+  );
+  expect(await captionAt(NOON + 7 * HOUR_MS, { running, spans })).toMatch(
+    / · Not running · Job 2, Flute C$/,
+  );
+});

@@ -8,6 +8,7 @@ import { LineSwatch } from "./line-swatch.tsx";
 import { LEAST_SHARE } from "./abnormal-mark.ts";
 import { indexAt } from "./reduce-line.ts";
 import { spanText } from "./span-text.ts";
+import { rangeText, readSpan, useReadWords } from "./use-read-words.ts";
 import { useSpanWords } from "./use-span-words.ts";
 import { isBeyond, readPoint } from "./nearest-point.ts";
 import type { ChartPoint, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
@@ -87,20 +88,17 @@ function FullReadout({
 }: Parts) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const state = atMs === null ? null : (running?.find((span) => holds(span, atMs)) ?? null);
-  const job = atMs === null ? null : (spans?.find((span) => holds(span, atMs)) ?? null);
+  const words = useReadWords(timezone);
   const dashes = dashesOf(series);
-  const zoneOf = (timeMs: number) => formats.zone(timeMs, timezone);
-  const when =
-    atMs === null
-      ? spanText(formats, view, timezone)
-      : `${timeText(atMs, view, (timeMs) => formats.dateTime(timeMs, timezone))} ${zoneOf(atMs)}`;
+  const shown = series.filter(({ key }) => !hidden.has(key));
+  const read = atMs === null ? null : readSpan(shown, atMs);
   const said = [
-    when,
-    state && t(state.isRunning ? "chart.running" : "chart.notRunning"),
-    job && [job.title, ...job.lines].join(", "),
-    series.some((each) => !hidden.has(each.key) && isBeyond(readPoint(each, atMs, view))) &&
-      t("chart.heldBefore"),
+    atMs === null ? spanText(formats, view, timezone) : words.when(shown, atMs, view),
+    read === null
+      ? shown.some((each) => readPoint(each, null, view) !== null) && t("chart.newestValues")
+      : words.state(running, read),
+    read && words.job(spans, read),
+    shown.some((each) => isBeyond(readPoint(each, atMs, view))) && t("chart.heldBefore"),
   ].filter(Boolean);
   return (
     <div className="mb-1" data-readout>
@@ -121,7 +119,7 @@ function FullReadout({
             />
           </li>
         ))}
-        {series.some((each) => !hidden.has(each.key) && hasAbnormal(each, view)) && (
+        {shown.some((each) => hasAbnormal(each, view)) && (
           <li className="flex min-h-11 items-center gap-2 px-2 text-xs text-ink-soft lg:min-h-7">
             <svg viewBox="0 0 8 8" className="size-2 shrink-0 text-hint" aria-hidden="true">
               <path d="M4 0 8 4 4 8 0 4z" fill="currentColor" />
@@ -192,21 +190,4 @@ function LegendEntry({
       </span>
     </button>
   );
-}
-
-const holds = ({ startMs, endMs }: ChartView, atMs: number): boolean =>
-  startMs <= atMs && atMs < endMs;
-
-/** Seconds are told where the view is so short that they differ. */
-function timeText(atMs: number, view: ChartView, dateTime: (timeMs: number) => string): string {
-  const text = dateTime(atMs);
-  if (view.endMs - view.startMs > 3_600_000) return text;
-  const seconds = `:${String(Math.floor(atMs / 1000) % 60).padStart(2, "0")}`;
-  return /[AP]M$/.test(text) ? `${text.slice(0, -3)}${seconds}${text.slice(-3)}` : text + seconds;
-}
-
-function rangeText({ shape, text }: ChartSeries, { min, max }: ChartPoint): string {
-  return shape === "line" && min !== null && max !== null && max > min
-    ? ` (${text(min)}–${text(max)})`
-    : "";
 }

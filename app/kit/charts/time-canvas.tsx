@@ -9,7 +9,6 @@ import {
   type MutableRefObject,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormats } from "#app/components/use-formats.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
 import { MarksLane, SpansLane, MarkList, type OpenedMarks } from "./chart-marks.tsx";
 import { stopsOf } from "./nearest-point.ts";
@@ -28,6 +27,7 @@ import type {
   RunningSpan,
 } from "./types.ts";
 import { visibleOf } from "./zoom.ts";
+import { useReadWords } from "./use-read-words.ts";
 import { useChartScene } from "./use-chart-scene.ts";
 import { readColors } from "./use-chart-colors.ts";
 import { nearestIndex, usePlotGestures } from "./use-plot-gestures.ts";
@@ -86,7 +86,7 @@ export default function TimeCanvas({
   picture,
 }: TimeCanvasProps) {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const words = useReadWords(timezone);
   const link = useChartLink();
   const zoomed = useStored(link.view);
   const view = useMemo(() => visibleOf(zoomed, range), [zoomed, range]);
@@ -153,10 +153,8 @@ export default function TimeCanvas({
   }, [scene, layout, link, selection]);
 
   const crosshairMs = useStored(link.crosshairMs);
-  const isEmpty = useMemo(
-    () => series.every((each) => hidden.has(each.key) || isEmptyIn(each, view)),
-    [series, hidden, view],
-  );
+  const shown = useMemo(() => series.filter(({ key }) => !hidden.has(key)), [series, hidden]);
+  const isEmpty = useMemo(() => shown.every((each) => isEmptyIn(each, view)), [shown, view]);
   return (
     <div className="min-w-0">
       <Readout
@@ -182,14 +180,7 @@ export default function TimeCanvas({
           aria-valuemin={0}
           aria-valuemax={lastStop}
           aria-valuenow={crosshairMs === null ? lastStop : nearestIndex(stops, crosshairMs)}
-          aria-valuetext={
-            spokenAt(
-              series,
-              crosshairMs,
-              (timeMs) => formats.dateTime(timeMs, timezone),
-              formats.withUnit,
-            ) || label
-          }
+          aria-valuetext={crosshairMs === null ? label : words.spoken(shown, crosshairMs, view)}
           className="absolute inset-0 cursor-crosshair touch-pan-y rounded-control select-none focus-visible:-outline-offset-2"
           {...gestures.props}
         >
@@ -248,19 +239,3 @@ export default function TimeCanvas({
 const isGone = (told: OpenedMarks, annotations: readonly ChartAnnotation[] | null): boolean =>
   told.key.startsWith("annotations ") &&
   annotations?.some(({ key }) => told.key === `annotations ${key}`) !== true;
-
-function spokenAt(
-  series: readonly ChartSeries[],
-  atMs: number | null,
-  time: (timeMs: number) => string,
-  withUnit: (text: string, unit: string | null) => string,
-): string {
-  if (atMs === null) return "";
-  const values = series.flatMap((each) => {
-    const point = each.points.find(({ timeMs }) => timeMs === atMs);
-    return point === undefined
-      ? []
-      : [`${each.title} ${withUnit(each.text(point.value), each.unit)}`];
-  });
-  return [time(atMs), ...values].join(", ");
-}

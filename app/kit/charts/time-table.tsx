@@ -1,6 +1,6 @@
 import { PointTable } from "./point-table.tsx";
-import { stopsOf } from "./nearest-point.ts";
-import type { ChartPoint, ChartSeries, ChartView } from "./types.ts";
+import { stepEndAt, stopsOf } from "./nearest-point.ts";
+import type { ChartSeries, ChartView } from "./types.ts";
 
 /** What a chart shows as rows, newest first: one per time, a column per series. */
 export function TimeTable({
@@ -25,7 +25,7 @@ export function TimeTable({
       }))}
       rows={stopsOf(series, view)
         .reverse()
-        .map((timeMs) => ({ timeMs, endMs: endAt(points, timeMs) }))}
+        .map((timeMs) => ({ timeMs, endMs: numberOf(stepEndAt(series, timeMs)) }))}
       cellsOf={({ timeMs }) =>
         series.map(({ text }, index) => {
           const point = points[index]!.get(timeMs);
@@ -37,8 +37,5 @@ export function TimeTable({
   );
 }
 
-/** Where the step ends that begins at `timeMs`; null of a sample, and of a step that goes on. */
-function endAt(points: readonly Map<number, ChartPoint>[], timeMs: number): number | null {
-  const ends = points.map((each) => each.get(timeMs)?.ends).find((end) => typeof end === "number");
-  return typeof ends === "number" ? ends : null;
-}
+/** A step that goes on has no end yet. */
+const numberOf = (end: number | "now" | null): number | null => (end === "now" ? null : end);

@@ -73,7 +73,7 @@ export function TableToolbar<Row>({
             ? t("table.awaited")
             : of === null || of === total
               ? t("table.records", { count: total })
-              : t("table.matching", { shown: number(total), total: number(of) }))}
+              : t("table.matching", { count: of, shown: number(total), total: number(of) }))}
       </p>
       {/* On a phone beside the count, or, where they are several, in lines of their own, as the tools are. */}
       {aside && (
