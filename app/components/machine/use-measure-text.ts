@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
-import { findMetric, type MetricDefinition } from "#app/domain/metrics/registry.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
 import { tagWords } from "#app/domain/metrics/tag-words.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 
-type Unit = MetricDefinition["unit"];
+/** From here on a value of a tag whose unit is known has one decimal, below it two. */
+const COARSE_FROM = 10;
 
-/** What a measure is called and how its value reads; a tag that Helios does not know is called what its parts say, with its unit, else by its own name. */
+/** What a measure is called, its unit and how its value reads; a tag that Helios does not know is called what its parts say, else by its own name. */
 export function useMeasureText() {
   const { t, i18n } = useTranslation("glossary");
   const formats = useFormats();
@@ -14,13 +15,15 @@ export function useMeasureText() {
     title: (metric: string): string => {
       const key = `metrics.${metric}`;
       if (i18n.exists(key, { ns: "glossary" })) return t(key as "metrics.uptime");
-      const tag = tagWords(metric, formats.locale);
-      if (tag === null) return sentence(metric);
-      return tag.unit === "" ? tag.title : `${tag.title}, ${tag.unit}`;
+      return tagWords(metric, formats.locale)?.title ?? sentence(metric);
     },
     /** Time and yes/no carry their unit in the words. */
-    unit: (unit: Unit): string | null =>
-      unit === null || unit === "seconds" ? null : t(`units.${unit}`),
+    unit: (metric: string): string | null => {
+      const definition = findMetric(metric);
+      if (definition === undefined) return tagWords(metric, formats.locale)?.unit || null;
+      const { unit } = definition;
+      return unit === null || unit === "seconds" ? null : t(`units.${unit}`);
+    },
     value: (metric: string, value: number | string | null): string => {
       const definition = findMetric(metric);
       if (value === null) return "–";
@@ -40,6 +43,8 @@ export function useMeasureText() {
         case "float":
           return formats.number(value, definition.decimals);
         default:
+          if (tagWords(metric, formats.locale)?.unit)
+            return formats.number(value, Math.abs(value) < COARSE_FROM ? 2 : 1);
           return formats.number(value, Number.isInteger(value) ? 0 : 3);
       }
     },

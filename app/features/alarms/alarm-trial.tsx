@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
-import { findMetric } from "#app/domain/metrics/registry.ts";
 import { useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartSeries } from "#app/kit/charts/types.ts";
@@ -139,7 +138,7 @@ function Drawn({
     [answer],
   );
   const title = measure.title(tag);
-  const unit = measure.unit(findMetric(tag)?.unit ?? null);
+  const unit = measure.unit(tag);
   const series = useMemo<ChartSeries[]>(
     () => [
       {

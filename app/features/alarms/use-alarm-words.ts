@@ -48,7 +48,7 @@ export function useAlarmWords() {
           ? measure.value(wanted.tag_name, threshold)
           : formats.withUnit(
               formats.number(threshold, decimalsOf(threshold)),
-              measure.unit(metric?.unit ?? null),
+              measure.unit(wanted.tag_name),
             ),
       period,
     });

@@ -11,7 +11,6 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useNow } from "#app/components/use-now.ts";
-import { findMetric } from "#app/domain/metrics/registry.ts";
 import { createChartLink, useStored } from "#app/kit/charts/chart-link.tsx";
 import { askedOf, isSameQuestion, type Asked } from "./asked.ts";
 import { compareTitle } from "./compare-title.ts";
@@ -248,7 +247,7 @@ function useMeasureWords(): MeasureWords {
   return useMemo(
     () => ({
       title: text.title,
-      unit: (metric) => text.unit(findMetric(metric)?.unit ?? null),
+      unit: text.unit,
       value: text.value,
     }),
     // eslint-disable-next-line react-hooks/exhaustive-deps

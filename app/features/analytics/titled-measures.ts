@@ -9,6 +9,10 @@ export const titledMeasures = (
   words: Pick<MeasureWords, "title">,
 ): TitledMeasure[] =>
   byName(
-    metrics.map((metric) => ({ metric, title: words.title(metric) })),
+    metrics.map((metric) => {
+      const title = words.title(metric);
+      const isShared = metrics.some((each) => each !== metric && words.title(each) === title);
+      return { metric, title: isShared ? `${title} (${metric})` : title };
+    }),
     ({ title }) => title,
   );

@@ -12,7 +12,6 @@ import { LockedButton } from "#app/components/ui/locked-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { cx } from "#app/components/cx.ts";
 import { SECOND_MS } from "#app/domain/durations.ts";
-import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useIsCut, useMetrics } from "#app/live/index.ts";
 import { useLasted } from "./use-lasted.ts";
@@ -170,7 +169,7 @@ function Values({
         {SNAPSHOT_METRICS.map((metric) => {
           const reading = live[metric];
           const { title, text } = wordsOf(metric);
-          const unit = measure.unit(findMetric(metric)?.unit ?? null);
+          const unit = measure.unit(metric);
           const isStale = reading.value !== null && (isCut || reading.stale);
           const age = reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : null;
           return (

@@ -6,6 +6,7 @@ import { cx } from "#app/components/cx.ts";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { CATEGORIES, findMetric } from "#app/domain/metrics/registry.ts";
+import { tagWords } from "#app/domain/metrics/tag-words.ts";
 import { isReportTooLarge } from "#app/domain/reports/plan-steps.ts";
 import {
   MAX_REPORT_TAGS,
@@ -118,6 +119,11 @@ export function TagChoice({
 }) {
   const { t } = useTranslation(["common", "glossary"]);
   const { title } = useMeasureText();
+  // A machine's own are known by what its controller calls them, which stays beside what the tag says.
+  const labelOf = (tag: string) => {
+    if (findMetric(tag)) return title(tag);
+    return tagWords(tag, "en") === null ? tag : `${title(tag)} (${tag})`;
+  };
   const others = tags.filter(({ category }) => category === null).map(({ key }) => key);
   const isOther = new Set(others);
   const toggle = (keys: readonly string[], isOn: boolean) =>
@@ -167,8 +173,7 @@ export function TagChoice({
             help={t("report.moreHelp")}
             choices={others.map((value) => ({
               value,
-              // Helios' own have a name in the reader's language; a machine's are known by what its controller calls them.
-              label: findMetric(value) ? title(value) : value,
+              label: labelOf(value),
             }))}
             values={chosen.filter((key) => isOther.has(key))}
             onChange={(values) =>

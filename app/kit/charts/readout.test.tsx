@@ -104,3 +104,32 @@ it("says of states and jobs what they were in all of the step", async () => {
     / · Not running · Job 2, Flute C$/,
   );
 });
+
+it("says what its bands are, and no unit beside a dash", async () => {
+  const points = steps.points.map((point) => ({
+    ...point,
+    min: 1,
+    max: 200,
+    lower: 50,
+    upper: 150,
+  }));
+  const html = async (series: ChartSeries) =>
+    readText(
+      await draw(
+        <Readout
+          {...{ series: [series], atMs: NOON, view, timezone: "UTC", running: null, spans: null }}
+          hidden={new Set()}
+          isSmall={false}
+          onToggle={() => undefined}
+        />,
+      ),
+      " ",
+    );
+  expect(await html({ ...steps, points })).toContain(
+    "Band: lowest to highest. Faint band: expected values",
+  );
+  expect(await html(steps)).not.toContain("Band:");
+  const gap = { ...steps, points: steps.points.map((point) => ({ ...point, value: null })) };
+  const later = { ...steps.points[1]!, timeMs: view.endMs };
+  expect(await html({ ...gap, points: [...gap.points, later] })).toMatch(/Speed +– *$/);
+});

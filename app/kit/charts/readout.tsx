@@ -91,6 +91,13 @@ function FullReadout({
   const words = useReadWords(timezone);
   const dashes = dashesOf(series);
   const shown = series.filter(({ key }) => !hidden.has(key));
+  const lines = shown
+    .filter((each) => each.shape === "line" && !each.isCompared)
+    .flatMap(({ points }) => points);
+  const bands = [
+    lines.some(({ min, max }) => min !== null && max !== null && min < max) && t("chart.band"),
+    lines.some(({ lower, upper }) => lower !== null && upper !== null) && t("chart.expectedBand"),
+  ].filter(Boolean);
   const read = atMs === null ? null : readSpan(shown, atMs);
   const said = [
     atMs === null ? spanText(formats, view, timezone) : words.when(shown, atMs, view),
@@ -119,6 +126,11 @@ function FullReadout({
             />
           </li>
         ))}
+        {bands.length > 0 && (
+          <li className="flex min-h-11 items-center px-2 text-xs text-ink-soft lg:min-h-7">
+            {bands.join(". ")}
+          </li>
+        )}
         {shown.some((each) => hasAbnormal(each, view)) && (
           <li className="flex min-h-11 items-center gap-2 px-2 text-xs text-ink-soft lg:min-h-7">
             <svg viewBox="0 0 8 8" className="size-2 shrink-0 text-hint" aria-hidden="true">
@@ -184,7 +196,7 @@ function LegendEntry({
       <span className="min-w-16 text-left text-ink-soft">
         {isEmpty
           ? t("chart.noneOfThis")
-          : point === null
+          : point === null || point.value === null
             ? "–"
             : `${formats.withUnit(series.text(point.value), series.unit)}${rangeText(series, point)}${abnormalText(point)}`}
       </span>

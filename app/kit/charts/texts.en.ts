@@ -11,6 +11,8 @@ export const texts = {
     lowest: "Lowest",
     highest: "Highest",
     legend: "Line: mean. Band: lowest to highest",
+    band: "Band: lowest to highest",
+    expectedBand: "Faint band: expected values",
     noData: "No readings in this window",
     unread: "These readings cannot be read now.",
     zone: "Times in {{zone}}",

@@ -10,6 +10,8 @@ export const texts = {
     lowest: "Mínimo",
     highest: "Máximo",
     legend: "Línea: media. Banda: de mínimo a máximo",
+    band: "Banda: de mínimo a máximo",
+    expectedBand: "Banda tenue: valores esperados",
     noData: "Sin lecturas en este periodo",
     unread: "Estas lecturas no se pueden leer ahora.",
     zone: "En {{zone}}",

@@ -10,7 +10,6 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { csvLine } from "#app/domain/formats/csv.ts";
-import { findMetric } from "#app/domain/metrics/registry.ts";
 import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
 import { spanOf } from "#app/features/analytics/question.ts";
 import { titledMeasures } from "#app/features/analytics/titled-measures.ts";
@@ -50,7 +49,7 @@ export function AnomalyExplorer({
   const words = useMemo<MeasureWords>(
     () => ({
       title: text.title,
-      unit: (metric) => text.unit(findMetric(metric)?.unit ?? null),
+      unit: text.unit,
       value: text.value,
     }),
     // Its words change with the language alone.
