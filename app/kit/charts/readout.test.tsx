@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import { draw, readText } from "#tests/draw.tsx";
 import { Readout } from "./readout.tsx";
 import type { ChartSeries } from "./types.ts";
@@ -42,7 +43,6 @@ it("says a value and when it was with one space between its words", async () => 
   expect(await readAt(null)).toMatch(/^101 rpm · newest, 12:04\S12:08 PM$/);
 });
 
-const HOUR_MS = 3_600_000;
 const steps: ChartSeries = {
   ...{ key: "speed", title: "Speed", unit: "rpm", shape: "line", joinMs: 8 * HOUR_MS },
   points: [0, 1].map((step) => {
