@@ -115,7 +115,10 @@ function Cell<Row>({
       className={cx(
         className,
         isQuiet || isBeside ? "slim:order-1" : "slim:order-3",
-        isFitted && "slim:min-w-0 slim:flex-1 slim:basis-28 slim:wrap-anywhere",
+        // Alone in its line it ends where the others do.
+        isFitted
+          ? "slim:min-w-0 slim:flex-1 slim:basis-24 slim:wrap-anywhere"
+          : isPlain && "slim:ml-auto",
       )}
     >
       {!isQuiet && (

@@ -144,7 +144,7 @@ function OrderButton({ order, isThen, onOrder }: OrderButtonProps) {
   const { t } = useTranslation();
   const [now, next] = order === "name" ? (["Name", "need"] as const) : (["Need", "name"] as const);
   return (
-    <div className="flex items-center gap-x-2 max-sm:flex-col max-sm:items-start">
+    <div className="flex items-center gap-x-2 gap-y-1 max-sm:flex-col max-sm:items-start">
       <span className="text-xs text-ink-faint">
         {t(isThen ? `need.thenBy${now}` : `need.by${now}`)}
       </span>

@@ -131,7 +131,7 @@ export function CardContent({
               {/* Its own measure: a ring beside it takes from its room. */}
               <div className="@container min-w-0 flex-1">
                 {/* Whatever they say the columns stand: the second has room for the longest share, in both languages. */}
-                <dl className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-2 gap-y-1 @2xs:@max-sm:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] @lg:grid-cols-[2fr_5fr_3fr_3fr]">
+                <dl className="grid grid-cols-[minmax(0,5fr)_minmax(0,9fr)] gap-x-2 gap-y-1 @lg:grid-cols-[2fr_5fr_3fr_3fr]">
                   <ReadingValue
                     label={t("machine.speed")}
                     unit={t("glossary:units.rpm")}
