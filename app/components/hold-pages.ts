@@ -7,6 +7,8 @@ type Hold = {
   onWanted: (wanted: Wanted) => void;
   /** What an open form says of it. `asksOnly`: nothing is filled in there. */
   Notice: ComponentType<{ asksOnly: boolean }>;
+  /** Of a drawn part that is not alive: nobody can choose what it does not show. Answers how to end that. */
+  keepTrue: (drawn: Element) => () => void;
 };
 
 /** Remix asks one blocker, the last that came: each asks here first whether a page can be opened at all. */

@@ -9,8 +9,10 @@ import {
 } from "react";
 import { afterPress } from "./after-press.ts";
 import { cx } from "./cx.ts";
+import { useHold } from "./hold-pages.ts";
 import { MissingPart } from "./missing-part.tsx";
 import { createLoader, type Load, type Loader } from "./part-loader.ts";
+import { DrawnContext, hasNotice } from "./part-notice.tsx";
 import { tryAgain } from "./try-again.ts";
 import { useDemoSwitching } from "./use-demo-switching.ts";
 import { useSeen } from "./use-seen.ts";
@@ -60,8 +62,14 @@ function createPart<Props extends object>(
     ? createPartInBrowser(loader, className)
     : (props) => (
         <div data-drawn className={className}>
-          <OnServer {...props} />
-          {import.meta.env.SSR && canBeMissing && <MissingPart />}
+          {import.meta.env.SSR && canBeMissing ? (
+            <DrawnContext.Provider value>
+              <OnServer {...props} />
+              {!hasNotice(OnServer) && <MissingPart />}
+            </DrawnContext.Provider>
+          ) : (
+            <OnServer {...props} />
+          )}
         </div>
       );
 }
@@ -90,6 +98,11 @@ function createPartInBrowser<Props extends object>(
     const isOutdated = useDemoModeWasSwitched();
     const { Part: loaded, failed } = useLoaded(isSeen || isTouched || isOutdated);
     const Part = isHeld ? null : loaded;
+    const away = useHold();
+    // Before what was done is repeated: what keeps the drawn part true hands back then what somebody chose in it.
+    useEffect(() => {
+      if (Part === null && place.current !== null) return away?.keepTrue(place.current);
+    }, [Part, away]);
     useEffect(() => (isHeld ? afterPress(window, () => setHeld(false)) : undefined), [isHeld]);
     useEffect(() => {
       if (Part === null) drawn.current = place.current;
@@ -118,7 +131,10 @@ function createPartInBrowser<Props extends object>(
         data-drawn
         ref={keepPlace}
         // In the place of names that are to be read no more there is only that something comes.
-        className={cx(className, isOutdated ? "skeleton *:invisible" : failed > 0 && "missing")}
+        className={cx(
+          className,
+          isOutdated ? "skeleton *:invisible" : (failed > 0 || away !== null) && "missing",
+        )}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: "" }}
         onFocus={touch}

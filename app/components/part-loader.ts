@@ -51,12 +51,15 @@ export function createLoader<Props extends object>(
       return whenIdle(() => void whole(i18n).catch(() => undefined));
     }, [i18n]);
   }
-  function useLoaded(isWanted: boolean) {
+  function useLoaded(isAsked: boolean) {
     const [Part, setPart] = useState(() => loaded ?? (isPageHydrated() ? here : null));
     const [failed, setFailed] = useState(0);
     const { i18n } = useTranslation();
+    const isAway = useHold() !== null;
+    // Nothing has to be fetched for it: it says by itself how old it is, as all that is alive does.
+    const isWanted = isAsked || (isAway && here !== null);
     // What was asked by a dead connection fails only after minutes.
-    const least = useHold() && isWanted ? 1 : 0;
+    const least = isAway && isWanted ? 1 : 0;
     useEffect(() => {
       if (!isWanted) return;
       if (loaded !== null) return setPart(() => loaded);

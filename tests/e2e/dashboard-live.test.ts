@@ -112,7 +112,7 @@ describe("the dashboard", () => {
     await missing.waitFor({ timeout: GIVE_UP_MS });
     // What the server drew is of before then: no state in its colour.
     const isGrey = (element: Element) => getComputedStyle(element).filter.includes("grayscale");
-    expect(await snapshot.locator("section").evaluate(isGrey)).toBe(true);
+    expect(await snapshot.locator("dl").locator("..").evaluate(isGrey)).toBe(true);
     // A link in it does not leave the page, as long as nothing else can be opened.
     await snapshot.getByRole("link").last().click();
     await page.getByText(en.common.live.waitsToOpen).waitFor();

@@ -34,6 +34,9 @@ const NOT_SHOWN = new Set([
   "KeepEarlyActs",
   // Draws nothing.
   "KeepFresh",
+  // Of a part that is not alive.
+  "PartNotice",
+  "DrawnContext",
   // Of a page that is not alive.
   "StandsStill",
   "NoEval",

@@ -47,11 +47,24 @@ function loadAfterPaint(
 ): void {
   const page = document.documentElement;
   const standStill = () => (page.dataset.still = "");
+  /** A view that was chosen in a drawn part is nothing that somebody filled in. */
+  const isFilledIn = () =>
+    [...(window.earlyActs?.changed ?? [])].some((field) => !field.closest("[data-drawn]"));
   const loadAgain = async () => {
-    if ((await answers()) && !window.earlyActs?.changed.size) location.reload();
+    if ((await answers()) && !isFilledIn()) location.reload();
+  };
+  /** Values stay those of the choice with which they were drawn (keep-true.ts). */
+  const turnOffViews = () => {
+    for (const list of document.querySelectorAll("select")) {
+      if (!list.closest("[data-drawn]")) continue;
+      const first = [...list.options].findIndex(({ defaultSelected }) => defaultSelected);
+      list.selectedIndex = Math.max(0, first);
+      list.disabled = true;
+    }
   };
   window.pageLost = () => {
     standStill();
+    turnOffViews();
     const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     setInterval(() => void loadAgain(), opened?.type === "reload" ? onceMoreMs : againMs);
   };

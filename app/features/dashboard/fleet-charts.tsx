@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { LinkedCharts } from "#app/kit/charts/chart-link.tsx";
 import { useNotedSpan } from "#app/kit/charts/chart-notes.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
+import { PartNotice } from "#app/components/part-notice.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { cx } from "#app/components/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -149,6 +150,7 @@ export default function FleetCharts({
           <FoldButton label={t("charts.title")} open={isOpen} onToggle={() => setOpen(!isOpen)} />
         </div>
       </header>
+      <PartNotice className="sm:mb-3" />
       <div
         className={cx(
           "grid gap-x-6 gap-y-5 md:grid-cols-3 md:max-lg:gap-x-4",

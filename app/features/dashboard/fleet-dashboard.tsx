@@ -5,6 +5,7 @@ import { KeepFresh } from "#app/components/keep-fresh.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
 import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
+import { withNotice } from "#app/components/part-notice.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
@@ -25,7 +26,10 @@ import { useMachineOrder } from "./use-needs.ts";
 import "./texts.ts";
 
 const gauges = () => import("./fleet-gauges.tsx");
-const FleetGauges = loadWhenSeen(gauges, import.meta.env.SSR ? (await gauges()).default : null);
+const FleetGauges = loadWhenSeen(
+  gauges,
+  import.meta.env.SSR ? withNotice((await gauges()).default) : null,
+);
 const plants = () => import("./fleet-plants.tsx");
 const FleetPlants = loadWhenSeen(plants, import.meta.env.SSR ? (await plants()).default : null);
 const noMachines = () => import("./no-machines.tsx");

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
 import { cx } from "#app/components/cx.ts";
 import { loadLater } from "#app/components/load-later.tsx";
+import { PartNotice } from "#app/components/part-notice.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
@@ -97,6 +98,7 @@ export default function FleetGauges({
         </div>
         <FoldButton label={t("gauge.title")} open={isOpen} onToggle={() => setOpen(!isOpen)} />
       </header>
+      <PartNotice className="mt-2 md:max-lg:mt-0" />
       <div
         className={cx(
           "mt-3 grid flex-1 grid-cols-2 content-center items-start gap-x-2 md:max-lg:mt-0",

@@ -5,24 +5,30 @@ import { useTranslation } from "react-i18next";
 import { Select } from "#app/components/forms/select.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
+import { PartNotice } from "#app/components/part-notice.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { FoldButton, foldedOnTablets } from "#app/components/ui/fold-button.tsx";
 import { LockedButton } from "#app/components/ui/locked-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { cx } from "#app/components/cx.ts";
-import { SECOND_MS } from "#app/domain/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "#app/domain/durations.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useIsCut, useMetrics } from "#app/live/index.ts";
 import { useLasted } from "./use-lasted.ts";
+import { useStateSince } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
 import type { Fleet, FleetMachine } from "./fleet-types.ts";
+import type { Reading } from "./readings.ts";
 import { SNAPSHOT_METRICS, type SnapshotValues } from "./snapshot-metrics.ts";
 import "./later/texts.ts";
 import "./texts.ts";
 import "#app/features/events/texts.ts";
 
 const STATE = ["machine_state"] as const;
+/** Ages that are no further apart are one age; on a page that is cut off, so much: values come at paces of their own. */
+const SAME_AGE_MS = 15 * SECOND_MS;
+const SAME_AGE_CUT_MS = 5 * MINUTE_MS;
 
 type MachineSnapshotProps = {
   fleet: Fleet;
@@ -88,6 +94,7 @@ export function MachineSnapshot({
         />
         <Card className="min-w-0 px-4 pt-3 pb-2">
           <h3 className="mb-1 text-sm font-semibold">{t("snapshot.events")}</h3>
+          <PartNotice className="py-2" />
           {renderEvents(machine)}
         </Card>
       </div>
@@ -144,6 +151,17 @@ function Values({
     initial === undefined && SNAPSHOT_METRICS.every((metric) => live[metric].timeMs === null);
   const isCut = useIsCut();
   const isOld = isCut || (state.value !== null && state.stale);
+  const since = useStateSince(machine.id)?.sinceMs ?? null;
+  /** Sent no more since the machine is off: the age of that is the state's. */
+  const isOfBefore = ({ stale, timeMs }: Reading) =>
+    isOff && stale && since !== null && timeMs !== null && timeMs < since + MINUTE_MS;
+  /** Said once for the whole machine when all of it is as old. */
+  const isSaidAbove = ({ ageMs }: Reading) =>
+    isOld &&
+    ageMs !== null &&
+    state.ageMs !== null &&
+    Math.abs(ageMs - state.ageMs) <= (isCut ? SAME_AGE_CUT_MS : SAME_AGE_MS);
+  const hasOfBefore = SNAPSHOT_METRICS.some((metric) => isOfBefore(live[metric]));
   return (
     <Card className="px-4 py-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -162,6 +180,9 @@ function Values({
           {t("snapshot.open")}
         </Link>
       </div>
+      {hasOfBefore && (
+        <p className="print-text -mt-2 mb-1 text-xs text-ink-soft">{t("snapshot.ofBefore")}</p>
+      )}
       <dl
         data-coming={isComing || undefined}
         className="grid gap-x-6 md:max-lg:grid-cols-2 xl:grid-cols-2"
@@ -171,7 +192,8 @@ function Values({
           const { title, text } = wordsOf(metric);
           const unit = measure.unit(metric);
           const isStale = reading.value !== null && (isCut || reading.stale);
-          const age = reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : null;
+          const hasAge = reading.stale && !isSaidAbove(reading) && !isOfBefore(reading);
+          const age = hasAge && reading.ageMs !== null ? formats.age(reading.ageMs) : null;
           return (
             <div
               key={metric}
@@ -183,10 +205,7 @@ function Values({
                 {unit !== null && reading.value !== null && (
                   <span className="ml-1 text-xs text-ink-faint">{unit}</span>
                 )}
-                {/* Said once for the whole machine when all of it is as old. */}
-                {age !== null && !(isOld && age === formats.age(state.ageMs)) && (
-                  <span className="ml-2 text-xs text-ink-faint">{age}</span>
-                )}
+                {age !== null && <span className="ml-2 text-xs text-ink-faint">{age}</span>}
               </dd>
             </div>
           );

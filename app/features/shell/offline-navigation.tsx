@@ -14,7 +14,9 @@ import {
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { isServed } from "#app/components/is-served.ts";
+import { tryAgain } from "#app/components/try-again.ts";
 import { useIsCut } from "#app/live/index.ts";
+import { keepTrue } from "./keep-true.ts";
 import "./texts.ts";
 
 const { CircleDashed, X } = COMMON_ICONS;
@@ -69,7 +71,14 @@ export default function OfflineNavigation() {
 
 function Hold({ onWanted }: { onWanted: (wanted: Wanted) => void }) {
   useHeldSteps(isStepHeld);
-  useEffect(() => holdPages({ onWanted, Notice: FormNotice }), [onWanted]);
+  useEffect(() => {
+    const end = holdPages({ onWanted, Notice: FormNotice, keepTrue });
+    return () => {
+      end();
+      // Of a server that was away the browser says nothing: what waits for one does not wait until it asks again.
+      tryAgain();
+    };
+  }, [onWanted]);
   return null;
 }
 

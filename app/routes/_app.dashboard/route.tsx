@@ -4,6 +4,7 @@ import { useState } from "react";
 import { canShowSlideshow, isPrivileged } from "#app/domain/access/permissions.ts";
 import { loadLater } from "#app/components/load-later.tsx";
 import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
+import { withNotice } from "#app/components/part-notice.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
 import { readDashboardChoice } from "#app/features/dashboard/dashboard-choice.server.ts";
@@ -34,9 +35,15 @@ const AlarmWatch = loadLater(() => import("./alarm-watch.tsx"));
 /** Wanted by a fleet that has more machines than cards. */
 const WholeFleetReader = loadLater(() => import("#app/features/dashboard/whole-fleet-reader.tsx"));
 const charts = () => import("./fleet-charts.tsx");
-const FleetCharts = loadWhenSeen(charts, import.meta.env.SSR ? (await charts()).default : null);
+const FleetCharts = loadWhenSeen(
+  charts,
+  import.meta.env.SSR ? withNotice((await charts()).default) : null,
+);
 const details = () => import("./fleet-details.tsx");
-const FleetDetails = loadWhenSeen(details, import.meta.env.SSR ? (await details()).default : null);
+const FleetDetails = loadWhenSeen(
+  details,
+  import.meta.env.SSR ? withNotice((await details()).default) : null,
+);
 
 export const handle = { titleKey: "dashboard.title" };
 

@@ -122,6 +122,7 @@ export const texts = {
     title: "Machine snapshot",
     open: "Open machine",
     offFor: "Switched off for",
+    ofBefore: "Dimmed: last sent before the machine was switched off.",
     events: "Events, last 7 days",
   },
 } as const;

@@ -124,6 +124,7 @@ export const texts: Shape<typeof english> = {
     title: "Estado de una máquina",
     open: "Abrir máquina",
     offFor: "Tiempo apagada",
+    ofBefore: "Atenuado: enviado por última vez antes de apagarse la máquina.",
     events: "Eventos, últimos 7 días",
   },
 };
