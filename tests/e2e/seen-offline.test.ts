@@ -140,3 +140,34 @@ test("a range that could not be read without a connection is read once it is bac
   await unread.waitFor({ state: "detached" });
   await context.close();
 });
+
+test("a list of a part that cannot come says what is shown, and what was chosen in it is shown once it comes", async () => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser, { viewport: { width: 1024, height: 480 } });
+  // As if it were further from what is seen first, however fast the network is lost.
+  await page.route("**/assets/fleet-details-*.js", (route) => route.abort("internetdisconnected"));
+  await openAs(page, origin, ADMIN);
+  // It comes with what holds pages, the moment after a page is alive.
+  await page.locator("[data-printed-at]").waitFor({ state: "attached" });
+  const snapshot = page.locator("[data-drawn]").filter({ hasText: en.common.snapshot.title });
+  const list = page.locator("#snapshot-machine");
+  const drawn = await list.inputValue();
+  const other = await list.locator("option:not(:checked)").first().getAttribute("value");
+  await list.selectOption(other);
+  await context.setOffline(true);
+  await snapshot.getByText(part.failed).waitFor();
+  await expect.poll(() => list.isDisabled()).toBe(true);
+  expect(await list.inputValue()).toBe(drawn);
+  expect(
+    await snapshot
+      .locator("section > *")
+      .first()
+      .evaluate((element) => element.tagName),
+  ).toBe("HEADER");
+  await page.unrouteAll();
+  await context.setOffline(false);
+  await snapshot.waitFor({ state: "detached" });
+  await expect.poll(() => list.inputValue()).toBe(other);
+  expect(await list.isEnabled()).toBe(true);
+  await context.close();
+});

@@ -109,3 +109,27 @@ it("a recorder that does not answer has no values", async () => {
   expect(await loadSnapshot({ recorder: away }, 1)).toBeNull();
   expect(await loadSnapshot({ recorder: away }, undefined)).toBeNull();
 });
+
+it("what a machine sent before it was switched off is said to be so once, without an age of its own", async () => {
+  const store = new FleetStore(new Map());
+  const offMs = NOW - 200 * MINUTE_MS;
+  store.loadStates(NOW, {
+    1: [
+      { timeMs: offMs - 20 * MINUTE_MS, code: 4 },
+      { timeMs: offMs, code: STATE_OFF },
+    ],
+  });
+  const before = { value: 1, timeMs: offMs - MINUTE_MS, adFlag: null };
+  const values = {
+    deviceId: 1,
+    initial: {
+      jam_detected: before,
+      drives_ready: before,
+      sheet_count: { value: 0, timeMs: NOW, adFlag: null },
+    },
+  } as unknown as SnapshotValues;
+  const text = readText(await show(store, values, { state: STATE_OFF }));
+  expect(text.split("Dimmed: last sent before")).toHaveLength(2);
+  expect(text).not.toContain("old");
+  expect(readText(await show(store, values))).toContain("old");
+});
