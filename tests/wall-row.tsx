@@ -30,6 +30,7 @@ export const drawRow = (
     reachable = true,
     acknowledged = 0,
     isUrgent = true,
+    isCut = isWallOld,
     states = [] as StateChange[],
   } = {},
 ) => {
@@ -41,7 +42,7 @@ export const drawRow = (
       <FleetContext.Provider value={store}>
         <WallRow
           {...{ machine, isWallOld, readings: read, states, nowMs: NOW_MS }}
-          {...{ alarms, acknowledged, isUrgent, hasPlace, isSharing, rows: 3 as const }}
+          {...{ alarms, acknowledged, isUrgent, isCut, hasPlace, isSharing, rows: 3 as const }}
         />
       </FleetContext.Provider>
     </LiveProvider>,

@@ -152,7 +152,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       data-old={isOld || undefined}
       className={cx(
         // Upright the width is what letters are measured by, and there is height for larger ones.
-        "theme-dark relative flex min-h-dvh flex-col lg:portrait:[--wall-scale:1.78] lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink",
+        "theme-dark relative flex min-h-dvh flex-col lg:portrait:[--wall-scale:2.25] lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink",
         isOld && "wall-old",
       )}
     >
@@ -209,12 +209,13 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 rows={rows}
                 isSharing={index < sharers}
                 isWallOld={isOld}
+                isCut={isCut}
               />
             );
           })}
         </ul>
       )}
-      {seen.length > 0 && <WallKey {...{ isOld, hasAbnormal }} />}
+      {seen.length > 0 && <WallKey {...{ isOld, hasAbnormal }} hasMeans={seen.length > sharers} />}
       <i id={WALL_END} hidden />
     </main>
   );
@@ -222,8 +223,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
 
 /** One or two machines that are all have the whole wall, and figures of its size. */
 const ROWS: Record<WallRows, string> = {
-  1: "lg:grid-rows-1 [--wall-scale:1.7] lg:portrait:[--wall-scale:2.2]",
-  2: "lg:grid-rows-2 [--wall-scale:1.35] lg:portrait:[--wall-scale:2.2]",
+  1: "lg:grid-rows-1 [--wall-scale:1.7] lg:portrait:[--wall-scale:2.6]",
+  2: "lg:grid-rows-2 [--wall-scale:1.35] lg:portrait:[--wall-scale:2.5]",
   3: "lg:grid-rows-3",
 };
 

@@ -7,13 +7,19 @@ import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
 import type { AlsoShown, LeftOut } from "./slideshow.ts";
 import { useAttentionWords } from "./use-attention-words.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
+import { useLastKnown } from "./use-last-known.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import type { WallAlarms } from "./wall-alarms.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
-export type WallWord = { kind?: AttentionKind | null; text: string };
+export type WallWord = {
+  kind?: AttentionKind | null;
+  text: string;
+  /** Left out on a narrow screen, whose lines would be more for it. */
+  isExtra?: boolean;
+};
 /** The same, said at more and less length: the longest first. */
 type Wordings = readonly (readonly WallWord[])[];
 
@@ -25,10 +31,16 @@ type Asked = {
   acknowledged: WallAlarms["acknowledgedByMachine"];
   leftOut: LeftOut;
   alsoShown: AlsoShown;
+  /** The second line says how old what is seen is. */
+  isOld: boolean;
+  /** What is counted is of before: cut off, and while machines come back. */
+  isPast: boolean;
 };
 
 /** Letters that a line of the wall's bar holds beside five dots. */
 const LINE_LETTERS = 80;
+/** Of these, that what it says of old data takes. */
+const OLD_LETTERS = 56;
 /** Between two words and the dot. */
 const DOT_LETTERS = 3;
 const lettersOf = (words: readonly WallWord[]): number =>
@@ -43,6 +55,16 @@ export function useWallWords(name: string, asked: Asked): Record<"first" | "seco
   const counted = useCounted(asked);
   const needs = useNeedWords(asked);
   const before = name.length + DOT_LETTERS;
+  if (asked.isOld) {
+    const all = needs.flatMap((words) =>
+      counted.map((some) => [...some, ...words.map((word) => ({ ...word, isExtra: true }))]),
+    );
+    const said = [...all, ...counted];
+    const behind = fitting(said, before);
+    // Behind a long name there is no room: then behind the words about the age.
+    if (before + lettersOf(behind) <= LINE_LETTERS) return { first: [...behind], second: [] };
+    return { first: [], second: [...fitting(said, OLD_LETTERS)] };
+  }
   const beside = fitting(counted, before);
   if (before + lettersOf(beside) <= LINE_LETTERS)
     return { first: [...beside], second: [...fitting(needs)] };
@@ -51,7 +73,7 @@ export function useWallWords(name: string, asked: Asked): Record<"first" | "seco
 }
 
 /** How many of the fleet run, whoever is on the slide, and how many have no place on any. */
-function useCounted({ fleet, leftOut, alsoShown }: Asked): Wordings {
+function useCounted({ fleet, leftOut, alsoShown, isPast }: Asked): Wordings {
   const { t } = useTranslation();
   const snapshot = useFleetSnapshot();
   const formats = useFormats();
@@ -68,7 +90,8 @@ function useCounted({ fleet, leftOut, alsoShown }: Asked): Wordings {
       : [t("slideshow.part", { shown: formats.number(machines.length), all })];
   // Of machines of which none was heard nobody knows whether they run.
   const isKnown = isRead && heard > 0;
-  const runs = isKnown ? [t("slideshow.running", { running: formats.number(running), all })] : [];
+  const word = isPast ? "slideshow.wereRunning" : "slideshow.running";
+  const runs = isKnown ? [t(word, { count: running, running: formats.number(running), all })] : [];
   return (places.length === 0 ? [""] : places).map((place) =>
     [...runs, place].filter((text) => text !== "").map((text) => ({ text })),
   );
@@ -104,12 +127,17 @@ function notShown(
 }
 
 /** What needs a person, in the whole fleet. The machine's own row says for how long it has not been ready. */
-function useNeedWords({ fleet, counts, acknowledged }: Asked): Wordings {
+function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wordings {
   const { t } = useTranslation();
   const formats = useFormats();
   const { large, machines } = fleet;
   const ids = large?.ids ?? machines.map(({ id }) => id);
-  const own = useAttentionSummary(machines, counts);
+  // While nothing is heard none falls silent for that.
+  const own = useLastKnown(
+    useAttentionSummary(machines, counts),
+    isPast,
+    machines.map(({ id }) => id).join(),
+  );
   const summary =
     large === null
       ? own
@@ -123,7 +151,8 @@ function useNeedWords({ fleet, counts, acknowledged }: Asked): Wordings {
     const all = [...full, { kind: null, text: unknown }];
     return full.length === 0 ? [all] : [all, full];
   }
-  if (full.length === 0 && machines.length > 0) return [[{ kind: null, text: t("need.allWell") }]];
+  if (full.length === 0 && machines.length > 0)
+    return [[{ kind: null, text: t(isPast ? "need.allWasWell" : "need.allWell") }]];
   const seenTo = sumOf(ids, acknowledged);
   const seen = { count: seenTo, shown: formats.number(seenTo) };
   const withSeenTo = (words: typeof full): WallWord[] =>
@@ -133,7 +162,8 @@ function useNeedWords({ fleet, counts, acknowledged }: Asked): Wordings {
         : [word],
     );
   return [
-    withSeenTo(full),
+    // For how long is not told of before.
+    ...(isOld ? [] : [withSeenTo(full)]),
     withSeenTo(brief),
     brief,
     brief.map(({ kind, short }) => ({ kind, text: short })),

@@ -7,6 +7,7 @@ import { toReadings } from "./readings.ts";
 import { CARD_METRICS, type FacilityChoice, type FleetMachine } from "./fleet-types.ts";
 import type { Counts } from "./need.ts";
 import { FleetContext } from "./use-fleet.ts";
+import { ageAtMost } from "./use-old-words.ts";
 import { WallBar } from "./wall-bar.tsx";
 import type { WallFleet } from "./wall-fleet.ts";
 
@@ -195,9 +196,34 @@ it("says nothing of a fleet without machines", async () => {
   expect(readText(html)).not.toMatch(/running|All well/);
 });
 
+it("says up to how old what it counts is: no value is older than that", async () => {
+  expect([29_001, 59_500, 60_000, 119_000, 3_541_000, 3_600_000].map(ageAtMost)).toEqual([
+    ...[30_000, 60_000, 60_000, 120_000, 3_600_000, 3_600_000],
+  ]);
+  const said = async (isOldest: boolean, locale: "en" | "es") =>
+    readText(await show({ oldAgeMs: 119_000, isOldest }, locale));
+  expect(await said(true, "en")).toContain("Data is up to 2\u00a0min\u00a0old");
+  expect(await said(true, "es")).toContain("Datos de hace\u00a02\u00a0min o menos");
+  expect(await said(false, "en")).toContain("Data is 1\u00a0min\u00a0old");
+});
+
+it("tells what ran and what needed a person before it was cut off, in the past", async () => {
+  const counts = { 1: { alarms: 2, overdue: 1 } };
+  const said = async (of: Parameters<typeof show>[0], locale: "en" | "es" = "en") =>
+    readText(await show({ oldAgeMs: 119_000, isOldest: true, ...of }, locale), " ").replaceAll(
+      /\s+/g,
+      " ",
+    );
+  expect(await said({ counts })).toMatch(/1 of 3 was running 2 off 2 alarms 1 service overdue/);
+  expect(await said({ counts }, "es")).toMatch(/1 de 3 estaba en marcha .*2 alarmas/);
+  expect(await said({})).toContain("All was well");
+  // Nobody is heard, but Helios answers: what it counts is of now.
+  expect(await said({ isOldest: false })).toMatch(/1 of 3 running .*All well/);
+});
+
 it("keeps what it counted, dimmed, while what it shows is old", async () => {
   const html = await show({ oldAgeMs: 130_000 });
   expect(readText(html, " ")).toContain("1 of 3 running");
-  expect(html).toMatch(/<p class="[^"]*\bstale\b/);
+  expect(html).toMatch(/<span class="[^"]*\bstale\b/);
   expect(readText(html)).toContain("Data is 2\u00a0min\u00a0old");
 });

@@ -5,12 +5,13 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useConnection } from "#app/live/index.ts";
+import { useIsCut } from "#app/live/index.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import type { AttentionKind, Counts } from "./need.ts";
 import { slideZone, type AlsoShown, type LeftOut } from "./slideshow.ts";
 import { useFleetName } from "./use-fleet-name.ts";
+import { useOldWords } from "./use-old-words.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import { useWallWords, type WallWord } from "./use-wall-words.ts";
 import type { WallAlarms } from "./wall-alarms.ts";
@@ -62,31 +63,32 @@ export function WallBar({
   const nowMs = useWallClock(fleet.nowMs);
   const { canFill, isFull, toggle } = useFullScreen();
   const name = useWallName(fleet);
-  const { first, second } = useWallWords(name, { fleet, counts, acknowledged, leftOut, alsoShown });
   const isOld = oldAgeMs !== null;
-  const isLost = useConnection() === "lost";
+  const isPast = useIsCut() || isOldest;
+  const { first, second } = useWallWords(name, {
+    ...{ fleet, counts, acknowledged, leftOut, alsoShown, isOld, isPast },
+  });
+  const oldWords = useOldWords(oldAgeMs, isOldest);
   const timezone = slideZone(machines, fleet.timezone);
   const FullIcon = isFull ? Minimize : Maximize;
   return (
     // As high as two lines before they have come: a browser may draw the logo alone first.
-    <header className="flex items-center gap-x-[1.5vw] gap-y-2 wall-label wall-narrow:flex-wrap wall-wide:min-h-[2.5em]">
+    <header className="flex items-center gap-x-[1.5vw] gap-y-2 wall-label wall-narrow:flex-wrap wall-wide:min-h-[2.9em]">
       <LogoMark className="size-[max(2rem,4vmin)] shrink-0" />
-      {/* Two lines: whatever is counted, nothing moves for it, unless the screen is too small for the shortest words. */}
-      <div className="wall-narrow:contents wall-wide:grid wall-wide:min-h-[2.5em] wall-wide:min-w-0 wall-wide:flex-1 wall-wide:content-center">
+      {/* Two lines, the second as high as what it says of old data: whatever is counted, nothing moves for it, unless the screen is too small for the shortest words. */}
+      <div className="wall-narrow:contents wall-wide:grid wall-wide:min-w-0 wall-wide:flex-1 wall-wide:grid-rows-[minmax(1.25em,auto)_minmax(1.65em,auto)] wall-wide:content-center wall-wide:items-center">
         <div className="wall-narrow:contents wall-wide:flex wall-wide:items-baseline wall-wide:gap-x-[1em]">
           <h1 className="min-w-0 leading-[1.25] font-semibold line-clamp-2 lg:portrait:flex-1">
             {name}
           </h1>
           {first.length > 0 && <Line words={first} isOld={isOld} />}
         </div>
-        <Line words={isOld ? [] : second}>
-          <span role="status" className="font-semibold text-alarm">
-            {oldAgeMs !== null &&
-              (oldAgeMs > 0
-                ? t(`slideshow.${!isLost ? "old" : isOldest ? "cutOldest" : "cutOld"}`, {
-                    age: formats.age(oldAgeMs),
-                  })
-                : t("slideshow.cut"))}
+        <Line words={second} isOld={isOld}>
+          <span
+            role="status"
+            className="shrink-0 leading-[1.1] font-semibold text-alarm wall-notice"
+          >
+            {oldWords}
           </span>
         </Line>
       </div>
@@ -196,20 +198,21 @@ type LineProps = {
   children?: ReactNode;
 };
 
-/** One line, broken between its words where it has no room. The dot before a line's first word is cut off. */
+/** One line, broken between its words where it has no room. The dot before a line's first word is cut off. What was counted is dimmed while data is old, what is said of that is not. */
 function Line({ words, isOld = false, children }: LineProps) {
   return (
     <p
       className={cx(
         "min-w-0 shrink-0 leading-[1.25] text-ink-soft wall-narrow:order-last wall-narrow:basis-full wall-wide:overflow-hidden",
-        isOld && "stale",
+        children !== undefined &&
+          "wall-wide:flex wall-wide:items-center wall-wide:gap-x-[1em] lg:portrait:min-h-[1.4em]",
       )}
     >
       {children}
-      <span className="block overflow-hidden">
+      <span className={cx("block overflow-hidden", isOld && "stale")}>
         <span className="-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:text-ink-soft *:before:content-['·']">
-          {words.map(({ kind, text }) => (
-            <span key={text} className={kind ? TONES[kind] : undefined}>
+          {words.map(({ kind, text, isExtra }) => (
+            <span key={text} className={cx(kind && TONES[kind], isExtra && "wall-narrow:hidden")}>
               {text}
             </span>
           ))}

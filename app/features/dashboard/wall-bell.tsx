@@ -11,7 +11,7 @@ type WallBellProps = {
   acknowledged: number;
   /** One that waits for somebody is critical or high. */
   isUrgent: boolean;
-  /** The wall says that all it shows is. */
+  /** The wall is cut off. */
   isOld: boolean;
 };
 

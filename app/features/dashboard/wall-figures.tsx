@@ -32,43 +32,32 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
   const formats = useFormats();
   const { machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
   const msf = numberOf(msf_hr);
-  const mean = t("slideshow.minuteMean");
-  // Four columns of an upright screen have two lines for the words, where others have one.
-  const sheets = isOfMany ? (
-    <>
-      <span className="lg:portrait:hidden">{t("slideshow.sheets")}</span>
-      <span className="hidden lg:portrait:inline">{t("slideshow.sheetsUpright")}</span>
-    </>
-  ) : (
-    t("slideshow.sheets")
-  );
   return (
     <dl
       className={cx(
-        "grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-[max(0.5rem,1.2vw)] gap-y-2 sm:max-lg:grid-cols-4 lg:portrait:gap-x-[2vw]",
+        "grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-[max(1rem,1.2vw)] gap-y-2 sm:max-lg:grid-cols-4 lg:portrait:gap-x-[2vw]",
         // A screen that stands upright has the height for two lines of one or two machines.
         isOfMany ? FOUR_COLUMNS.always : FOUR_COLUMNS.landscape,
         isOfMany ? "lg:wall-divided" : "lg:landscape:wall-divided",
+        // The width of an upright screen is what four figures have.
+        isOfMany && "lg:portrait:[--wall-scale:1.92]",
         isOld && "stale",
       )}
     >
       <Figure
         label={t("slideshow.speed")}
+        hasTwoLines={isOfMany}
         unit={t("glossary:units.rpm")}
         value={formats.figure(numberOf(machine_speed), NARROW)}
         reading={machine_speed}
       />
       <Figure
-        label={sheets}
-        hasTwoLines={isOfMany}
-        mean={mean}
+        label={t("slideshow.sheets")}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
       />
       <Figure
         label={t("slideshow.msf")}
-        hasTwoLines={isOfMany}
-        mean={mean}
         value={formats.figure(msf, {
           ...NARROW,
           decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
@@ -76,7 +65,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         reading={msf_hr}
       />
       <Figure
-        label={t("slideshow.uptime")}
+        label={<WallUptime hasTwoLines={isOfMany} />}
         value={formats.figure(numberOf(uptime), NARROW)}
         reading={uptime}
         {...(numberOf(uptime) !== null && { after: t("glossary:units.percent") })}
@@ -92,12 +81,23 @@ const FOUR_COLUMNS = {
   landscape: "lg:landscape:grid-cols-[repeat(4,minmax(max-content,1fr))] lg:portrait:gap-y-[3vh]",
 };
 
+/** Its hours stand below it where four columns of an upright screen have no room beside it. */
+function WallUptime({ hasTwoLines }: { hasTwoLines: boolean }) {
+  const { t } = useTranslation();
+  const [name, window] = t("slideshow.uptime").split(", ");
+  return (
+    <>
+      {name}
+      <span className={hasTwoLines ? "lg:portrait:hidden" : undefined}>, </span>
+      <span className={cx("whitespace-nowrap", hasTwoLines && "lg:portrait:block")}>{window}</span>
+    </>
+  );
+}
+
 type FigureProps = {
   label: ReactNode;
   value: string;
-  /** Over how long it is one. */
-  mean?: string;
-  /** On an upright screen the mean stands below the label. */
+  /** On an upright screen the unit stands below the label. */
   hasTwoLines?: boolean;
   unit?: string;
   after?: string;
@@ -105,23 +105,17 @@ type FigureProps = {
   reading: Pick<Reading, "stale" | "adFlag">;
 };
 
-function Figure({ label, mean, hasTwoLines = false, value, unit, after, reading }: FigureProps) {
+function Figure({ label, hasTwoLines = false, value, unit, after, reading }: FigureProps) {
   const { t } = useTranslation();
   const { isPercentClose } = useFormats();
   return (
     // Figures stand at one height, also beside a label that has two lines, or a figure with a mark below it.
     <div className="min-w-0 max-lg:row-span-2 max-lg:grid max-lg:grid-rows-subgrid max-lg:gap-y-0 lg:flex lg:flex-col lg:justify-end">
-      <dt className="wall-label text-ink-soft max-lg:self-end max-lg:leading-tight max-lg:text-balance lg:truncate">
+      <dt className="wall-unit text-ink-soft max-lg:self-end max-lg:leading-tight max-lg:text-balance lg:truncate">
         {label}
-        {mean !== undefined && (
-          <>
-            <span className={hasTwoLines ? "lg:portrait:hidden" : undefined}>, </span>
-            <span className={cx("max-lg:whitespace-nowrap", hasTwoLines && "lg:portrait:block")}>
-              {mean}
-            </span>
-          </>
+        {unit !== undefined && (
+          <span className={cx("text-ink-faint", hasTwoLines && "lg:portrait:block")}> {unit}</span>
         )}
-        {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
       </dt>
       <dd className={cx("relative whitespace-nowrap", reading.stale && "stale")}>
         <span className="wall-figure">{value}</span>

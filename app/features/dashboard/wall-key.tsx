@@ -11,8 +11,15 @@ const STATES = ["running_and_feeding", "running", "ready", "not_ready", "off"] a
 const HEIGHT = 10;
 const SWATCH = "h-[0.75em] w-[1em] shrink-0";
 
-/** What the strips of all rows are of, and what their colours and heights say: once, and always the same. Of an old wall they are faded, as the strips are. And where a figure is abnormal, what that says. */
-export function WallKey({ isOld, hasAbnormal }: { isOld: boolean; hasAbnormal: boolean }) {
+type WallKeyProps = {
+  isOld: boolean;
+  /** A row has figures. */
+  hasMeans: boolean;
+  hasAbnormal: boolean;
+};
+
+/** What the strips of all rows are of, and what their colours and heights say: once, and always the same. Of an old wall they are faded, as the strips are. Over how long figures are means, for all of them. And where a figure is abnormal, what that says. */
+export function WallKey({ isOld, hasMeans, hasAbnormal }: WallKeyProps) {
   const { t } = useTranslation(["common", "glossary"]);
   return (
     <p
@@ -43,9 +50,10 @@ export function WallKey({ isOld, hasAbnormal }: { isOld: boolean; hasAbnormal: b
         </span>
       ))}
       <span className="flex items-center gap-[0.4em] whitespace-nowrap">
-        <i className={`hatched ${SWATCH}`} aria-hidden="true" />
+        <i className={`hatched [--idle-wash:var(--strip-unknown)] ${SWATCH}`} aria-hidden="true" />
         {t("glossary:states.unknown")}
       </span>
+      {hasMeans && <span className="whitespace-nowrap">{t("slideshow.minuteMean")}</span>}
       {hasAbnormal && (
         <span className="flex items-center gap-[0.4em] whitespace-nowrap">
           <TriangleAlert className="size-[1em] shrink-0 text-hint" aria-hidden="true" />

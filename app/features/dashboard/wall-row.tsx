@@ -25,7 +25,7 @@ const BARS: Record<MachineState, string> = {
   ready_to_run: "bg-(--strip-ready)",
   not_ready: "bg-(--strip-not-ready)",
   off: "bg-(--strip-off)",
-  unknown: "hatched",
+  unknown: "hatched [--idle-wash:var(--strip-unknown)]",
 };
 
 /** One of three: its figures beside its name. A screen that stands upright has the room below it. */
@@ -53,12 +53,14 @@ type WallRowProps = {
   isSharing: boolean;
   /** The wall says that all it shows is old, long before each value is by its own interval. */
   isWallOld: boolean;
+  /** Nobody knows whether its alarms are on still: as long as Helios answers, they are. */
+  isCut: boolean;
 };
 
 /** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
 export function WallRow(props: WallRowProps) {
   const { machine, readings, alarms, acknowledged, isUrgent, states } = props;
-  const { hasPlace, rows, isSharing, isWallOld } = props;
+  const { hasPlace, rows, isSharing, isWallOld, isCut } = props;
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine_state } = readings;
@@ -76,7 +78,7 @@ export function WallRow(props: WallRowProps) {
   // Name, plant and two lines of state may be more than the row has room for.
   const isWhole = rows === 3 && !isSharing;
   const half = size.isBroken ? "halfLong" : "half";
-  const whole = layout === "hangs" ? "hung" : "whole";
+  const whole = layout === "trails" ? "trailing" : "whole";
   const crowded = layout !== "beside" && hasPlace ? CROWDED[isSharing ? half : whole] : null;
   const place = hasPlace ? (machine.facility?.name ?? t("machine.noFacility")) : null;
   // Beside its state a long name keeps the room of its two lines; the state's age goes below the word then.
@@ -141,9 +143,7 @@ export function WallRow(props: WallRowProps) {
                 >
                   {machine.name}
                 </span>
-                {alarms > 0 && (
-                  <WallBell {...{ alarms, acknowledged, isUrgent }} isOld={isWallOld} />
-                )}
+                {alarms > 0 && <WallBell {...{ alarms, acknowledged, isUrgent }} isOld={isCut} />}
               </h2>
               {place !== null && (
                 <p
@@ -169,7 +169,7 @@ export function WallRow(props: WallRowProps) {
         </div>
         <div
           className={cx(
-            "h-[max(0.5rem,min(2vh,2vw))] shrink-0",
+            "h-[max(0.5rem,min(2vh,2vw))] shrink-0 lg:portrait:h-[3vw]",
             isWhole && "lg:landscape:col-span-full lg:landscape:wall-strip-beside",
             // Up to then it is true still.
             isOld && "faded",

@@ -10,19 +10,23 @@ describe("where a state leaves no room for the longest age of its data", () => {
       isSharing,
     });
   const layoutIn = (html: string) =>
-    html.includes("wall-hangs") ? "hangs" : html.includes("basis-full") ? "below" : "beside";
+    /wall-(?:trails|line-low)/.test(html)
+      ? "trails"
+      : html.includes("basis-full")
+        ? "below"
+        : "beside";
   const layouts = async (state: string, locale: "en" | "es", isSharing = false) => [
     layoutIn(await drawn(state, false, locale, isSharing)),
     layoutIn(await drawn(state, true, locale, isSharing)),
   ];
 
-  it("that age hangs below it, so that growing old moves nothing", async () => {
-    expect(await layouts("running", "en")).toEqual(["hangs", "hangs"]);
-    expect(await layouts("ready_to_run", "en")).toEqual(["hangs", "hangs"]);
-    expect(await layouts("running_and_feeding", "en")).toEqual(["hangs", "hangs"]);
-    expect(await layouts("running", "es")).toEqual(["hangs", "hangs"]);
-    expect(await layouts("running_and_feeding", "es")).toEqual(["hangs", "hangs"]);
-    expect(await layouts("not_ready", "es")).toEqual(["hangs", "hangs"]);
+  it("that age is smaller behind it, so that growing old moves nothing", async () => {
+    expect(await layouts("running", "en")).toEqual(["trails", "trails"]);
+    expect(await layouts("ready_to_run", "en")).toEqual(["trails", "trails"]);
+    expect(await layouts("running_and_feeding", "en")).toEqual(["trails", "trails"]);
+    expect(await layouts("running", "es")).toEqual(["trails", "trails"]);
+    expect(await layouts("running_and_feeding", "es")).toEqual(["trails", "trails"]);
+    expect(await layouts("not_ready", "es")).toEqual(["trails", "trails"]);
   });
 
   it("for how long it lasts stands beside it while the data is young", async () => {
@@ -33,11 +37,11 @@ describe("where a state leaves no room for the longest age of its data", () => {
     const running = { ...readings, machine_state: reading("running") };
     const at = (isOld: boolean) => drawRow(running, isOld, 0, "en", "Corrugator", { states });
     expect(await at(false)).toMatch(
-      />Running empty<\/span><span[^>]*>47 min<\/span><span[^>]*hangs/,
+      />Running empty<\/span><span[^>]*>47 min<\/span><span[^>]*wall-line-low/,
     );
     const old = await at(true);
     expect(old).not.toContain(">47 min<");
-    expect(old).toMatch(/>Running empty<\/span><span[^>]*hangs[^>]*>data/);
+    expect(old).toMatch(/>Running empty<\/span><span[^>]*wall-trails[^>]*>data/);
   });
 
   it("each age has a line of its own where a longer word has no room for either, and in half a row", async () => {
@@ -46,9 +50,9 @@ describe("where a state leaves no room for the longest age of its data", () => {
   });
 });
 
-it("how old a state is is written as large as how long it lasts", async () => {
+it("how old a state is is written smaller than how long it lasts, in a place of its own behind the word", async () => {
   const html = await drawRow(readings, true);
-  expect(html).toMatch(/<span class="text-alarm lg:[^"]*">data\u00a020\u00a0s\u00a0old</);
+  expect(html).toMatch(/<span class="text-alarm wall-trails">data\u00a020\u00a0s\u00a0old</);
 });
 
 it("a row whose state has two lines can say its plant beside the second one, and says it once", async () => {
@@ -63,8 +67,8 @@ it("a row whose state has two lines can say its plant beside the second one, and
   expect(await partsOf("Corrugator", true)).toEqual(whole);
   expect(await partsOf(long, true)).toEqual(whole);
   const hung = await drawRow(readings, false, 0, "es", "Corrugator", { hasPlace: true });
-  expect(hung).toContain("wall-place-above-hung");
-  expect(hung).toContain("wall-hangs-low");
+  expect(hung).toContain("wall-place-above-trailing");
+  expect(hung).toContain("wall-line-low");
   // Half a row is never so low that what is written largest gets smaller.
   expect(await partsOf("Corrugator", true, true)).toEqual([
     "wall-place-above",

@@ -16,7 +16,7 @@ const WORDS: Record<MachineState, string> = {
 /**
  * Where alarms leave a row less height than its lines need, the plant goes beside the age. A whole row has its strip below the
  * figures by then, and all of its height for the words; only where that is not enough what is written largest gets smaller.
- * The half of one has its strip below the words, and is never lower than they need. "hung": the age of the data hangs below.
+ * The half of one has its strip below the words, and is never lower than they need. "trailing": the age of the data stands behind the word.
  */
 export const CROWDED = {
   whole: {
@@ -24,9 +24,9 @@ export const CROWDED = {
     placeBeside: "lg:landscape:wall-place-beside-whole",
     smaller: "lg:landscape:wall-crowded-whole",
   },
-  hung: {
-    placeAbove: "lg:landscape:wall-place-above-hung",
-    placeBeside: "lg:landscape:wall-place-beside-hung",
+  trailing: {
+    placeAbove: "lg:landscape:wall-place-above-trailing",
+    placeBeside: "lg:landscape:wall-place-beside-trailing",
     smaller: "lg:landscape:wall-crowded-whole",
   },
   half: {
@@ -48,15 +48,15 @@ const LASTING_LETTERS = 10;
 
 /**
  * Where the age of a state's data stands, and for how long the state lasts, so that nothing moves when data grows old.
- * "beside": both beside the word, as in half a row, which has no room below its last line. "hangs": its duration beside the word, the
- * age below it, in one place in all rows. "below": neither has room beside the word.
+ * "beside": both beside the word, as in half a row, which has no room below its last line. "trails": both beside the
+ * word, the age smaller, and in two lines where it is long. "below": neither has room beside the word.
  */
-export type StateLayout = "beside" | "hangs" | "below";
+export type StateLayout = "beside" | "trails" | "below";
 
 export function layoutOf(word: string, longestAge: string, isSharing: boolean): StateLayout {
   const hasRoom = (letters: number) => word.length + 1 + letters <= STATE_LETTERS;
   if (isSharing) return hasRoom(longestAge.length) ? "beside" : "below";
-  return hasRoom(LASTING_LETTERS) ? "hangs" : "below";
+  return hasRoom(LASTING_LETTERS) ? "trails" : "below";
 }
 
 /** A line of its own below the word. Cut off below the letters, not at their line, which is lower than they are. */
@@ -83,21 +83,22 @@ type WallStateProps = {
 /** The state in words, and since when; its plant where it has no line of its own. */
 export function WallState(props: WallStateProps) {
   const { state, word, layout, crowded, place, isOld, age, className } = props;
-  const hangs = layout === "hangs";
-  const isBeside = !isOld && hangs;
+  const trails = layout === "trails";
+  const isBeside = !isOld && trails;
   const below = isBeside ? null : age;
   return (
     <p
       className={cx(
         "relative flex flex-wrap items-center gap-x-[calc(var(--wall-scale,1)*max(0.375rem,0.8vw))] wall-state leading-[1.05] font-semibold whitespace-nowrap",
         crowded?.smaller,
+        trails && "lg:landscape:wall-one-line",
         isOld ? "text-ink-faint" : WORDS[state],
         className,
       )}
       data-state={state}
     >
       <StateGlyph state={state} className="size-[1em] shrink-0" />
-      <span className="proportional-nums">{word}</span>
+      <span className="shrink-0 proportional-nums">{word}</span>
       {isBeside && age !== null && <span className="font-medium text-ink-soft">{age}</span>}
       {/* How old it is takes the place of how long it lasts: a wall does not jump when data grows old. */}
       {(below !== null || layout !== "beside") && (
@@ -105,9 +106,8 @@ export function WallState(props: WallStateProps) {
           key={isOld ? "old" : "now"}
           className={cx(
             isOld ? "text-alarm" : "font-medium text-ink-soft",
-            layout !== "beside" && OWN_LINE,
-            hangs && (place === null ? "lg:landscape:wall-hangs" : "lg:landscape:wall-hangs-low"),
-            hangs && below === null && "wall-narrow:hidden",
+            layout === "below" && OWN_LINE,
+            trails && (below === null ? "hidden lg:landscape:wall-line-low" : "wall-trails"),
           )}
         >
           {below ?? (layout === "beside" ? null : LINE_HEIGHT)}
