@@ -152,7 +152,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       data-old={isOld || undefined}
       className={cx(
         // Upright the width is what letters are measured by, and there is height for larger ones.
-        "theme-dark relative flex min-h-dvh flex-col lg:portrait:[--wall-scale:2.25] lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink",
+        "theme-dark relative flex min-h-dvh flex-col lg:portrait:[--wall-scale:1.9] lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink",
         isOld && "wall-old",
       )}
     >

@@ -40,7 +40,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         isOfMany ? FOUR_COLUMNS.always : FOUR_COLUMNS.landscape,
         isOfMany ? "lg:wall-divided" : "lg:landscape:wall-divided",
         // The width of an upright screen is what four figures have.
-        isOfMany && "lg:portrait:[--wall-scale:1.92]",
+        isOfMany && "lg:portrait:wall-upright-figures",
         isOld && "stale",
       )}
     >

@@ -110,6 +110,7 @@ export function WallRow(props: WallRowProps) {
         className={cx(
           "flex min-w-0 flex-1 flex-col gap-[min(1vh,1vw)] px-[max(0.75rem,1.6vw)] py-[min(0.9vh,0.9vw)] max-lg:gap-2 max-lg:py-2",
           isWhole && WHOLE_ROW,
+          rows === 3 && "lg:portrait:wall-upright",
         )}
       >
         <div
@@ -169,7 +170,7 @@ export function WallRow(props: WallRowProps) {
         </div>
         <div
           className={cx(
-            "h-[max(0.5rem,min(2vh,2vw))] shrink-0 lg:portrait:h-[3vw]",
+            "h-[max(0.5rem,min(2vh,2vw))] shrink-0",
             isWhole && "lg:landscape:col-span-full lg:landscape:wall-strip-beside",
             // Up to then it is true still.
             isOld && "faded",
