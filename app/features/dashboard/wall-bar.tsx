@@ -205,7 +205,10 @@ function Line({ words, isOld = false, children }: LineProps) {
       className={cx(
         "min-w-0 shrink-0 leading-[1.25] text-ink-soft wall-narrow:order-last wall-narrow:basis-full wall-wide:overflow-hidden",
         children !== undefined &&
-          "wall-wide:flex wall-wide:items-center wall-wide:gap-x-[1em] lg:portrait:min-h-[1.4em]",
+          cx(
+            "wall-wide:flex wall-wide:items-center lg:portrait:min-h-[1.4em]",
+            isOld && "gap-x-[1em]",
+          ),
       )}
     >
       {children}

@@ -55,7 +55,7 @@ export const texts: Shape<typeof english> = {
     sheets: "Láminas/h",
     msf: "MSF/h",
     abnormal: "poco habitual",
-    minuteMean: "Por hora: media 1 min",
+    minuteMean: "/h: media 1 min",
     uptime: "Disponibilidad, 4 h",
   },
   displays: {
