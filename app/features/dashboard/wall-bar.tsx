@@ -204,11 +204,8 @@ function Line({ words, isOld = false, children }: LineProps) {
     <p
       className={cx(
         "min-w-0 shrink-0 leading-[1.25] text-ink-soft wall-narrow:order-last wall-narrow:basis-full wall-wide:overflow-hidden",
-        children !== undefined &&
-          cx(
-            "wall-wide:flex wall-wide:items-center lg:portrait:min-h-[1.4em]",
-            isOld && "gap-x-[1em]",
-          ),
+        children && "wall-wide:flex wall-wide:items-center lg:portrait:min-h-[1.4em]",
+        children && isOld && "gap-x-[1em]",
       )}
     >
       {children}
