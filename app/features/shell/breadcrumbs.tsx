@@ -2,7 +2,15 @@ import { Link, useLocation, useMatches } from "@remix-run/react";
 import { ChevronLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { gatherNames, hasPage, isArea, isCrumbWord, splitEnd, toCrumbs } from "./crumbs.ts";
+import {
+  gatherNames,
+  hasPage,
+  isArea,
+  isCrumbWord,
+  isStepBack,
+  splitEnd,
+  toCrumbs,
+} from "./crumbs.ts";
 
 /**
  * The way here, with the names of what is on it, on a further line where one is too short; on a phone, whose page names itself,
@@ -22,8 +30,9 @@ export function Breadcrumbs() {
     .map((crumb) => ({ to: crumb.to, text: label(crumb) }));
   const all = [{ to: "/dashboard", text: t("nav.dashboard") }, ...crumbs];
   const isAlone = all.length === 1;
-  // The step back that a phone shows; a part of the way without a page is passed over.
-  const back = all.slice(0, -1).findLast(({ to }) => hasPage(to));
+  // The step back that a phone shows; a part of the way without a page, or with this one, is passed over.
+  const page = all.at(-1)?.to ?? pathname;
+  const back = all.slice(0, -1).findLast(({ to }) => isStepBack(to, page));
   return (
     <nav aria-label={t("crumbs.label")} className="min-w-0">
       <ol className="flex min-w-0 items-center text-sm sm:flex-wrap">

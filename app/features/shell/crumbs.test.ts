@@ -1,6 +1,14 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { gatherNames, hasPage, isArea, isCrumbWord, splitEnd, toCrumbs } from "./crumbs.ts";
+import {
+  gatherNames,
+  hasPage,
+  isArea,
+  isCrumbWord,
+  isStepBack,
+  splitEnd,
+  toCrumbs,
+} from "./crumbs.ts";
 
 describe("breadcrumbs", () => {
   it("follow the path, each part a link", () => {
@@ -18,6 +26,21 @@ describe("breadcrumbs", () => {
       ["/machines", "/machines/7", "/machines/7/analytics", `${ways[0]}`],
       ["/machines", "/machines/7", "/machines/7/analytics"],
     ]);
+  });
+
+  it("step back to another page, never to the first tab that is open", () => {
+    const stepsOf = (page: string) =>
+      toCrumbs(page)
+        .map(({ to }) => to)
+        .slice(0, -1)
+        .findLast((to) => isStepBack(to, page));
+    expect(stepsOf("/customers/1/details")).toBe("/customers");
+    expect(stepsOf("/customers/1/facilities")).toBe("/customers/1");
+    expect(stepsOf("/machines/7/overview")).toBe("/machines");
+    expect(stepsOf("/machines/7/analytics")).toBe("/machines/7");
+    expect(stepsOf("/reports/measures")).toBeUndefined();
+    expect(stepsOf("/admin/customers/1/details")).toBe("/admin/customers");
+    expect(stepsOf("/machines/7/overview/measure/uptime")).toBe("/machines/7/overview");
   });
 
   it("take names from whichever page knows them", () => {

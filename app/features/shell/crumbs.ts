@@ -15,6 +15,11 @@ export function toCrumbs(pathname: string): Crumb[] {
 const WITHOUT_PAGE = /^\/(alarms|maintenances(\/\d+)?|account\/sms)$/;
 export const hasPage = (path: string): boolean => !WITHOUT_PAGE.test(path);
 
+/** The first tabs, which the address without a tab shows: a step back to that would stay on the page. */
+const FIRST_TAB = /^\/(overview|details|measures|customers)$/;
+export const isStepBack = (path: string, page: string): boolean =>
+  hasPage(path) && !(page.startsWith(path) && FIRST_TAB.test(page.slice(path.length)));
+
 /** Parts of a path whose words are in `crumbs`; the areas' own are those of the tabs, in `nav`. */
 export const CRUMB_WORDS = [
   "overview",
