@@ -47,3 +47,14 @@ it.each([
   );
   for (const words of [act, "#9", ...fields]) expect(text).toContain(words);
 });
+
+it("calls a thing as it was added, renamed or deleted by the entry", async () => {
+  const textOf = async (before: AuditLine["before"], after: AuditLine["after"]) => {
+    const line: AuditLine = { ...entry, subjectType: "machine", subjectId: 13, before, after };
+    return readText(await draw(<AuditEntry entry={line} ownZone="UTC" nameOf={new Map()} />, "en"));
+  };
+  expect(await textOf(null, { name: "Feeder 1" })).toContain("Machine #13 Feeder 1");
+  expect(await textOf({ name: "Feeder 1" }, { name: "Feeder 2" })).toContain("#13 Feeder 2");
+  expect(await textOf({ name: "Feeder 1" }, null)).toContain("#13 Feeder 1");
+  expect(await textOf({ model: "625" }, { model: "626" })).toContain("#1310.0.0.7");
+});

@@ -20,6 +20,7 @@ export function AuditEntry({ entry, ownZone, nameOf }: EntryProps) {
   const inWords = useAuditValue(ownZone);
   const fieldName = useFieldName();
   const changes = changesOf(entry);
+  const name = entry.subjectType === "user" ? nameOf.get(entry.subjectId ?? 0) : nameIn(changes);
   return (
     <li className="border-b border-line px-4 py-2.5 text-sm last:border-0">
       <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_9rem]">
@@ -33,9 +34,7 @@ export function AuditEntry({ entry, ownZone, nameOf }: EntryProps) {
           {entry.subjectId !== null && (
             <span className="text-ink-faint tabular-nums"> #{entry.subjectId}</span>
           )}
-          {entry.subjectType === "user" && nameOf.has(entry.subjectId ?? 0) && (
-            <span className="text-ink-soft"> {nameOf.get(entry.subjectId ?? 0)}</span>
-          )}
+          {name !== undefined && <span className="text-ink-soft"> {name}</span>}
           {entry.count > 1 && (
             <span className="text-ink-faint"> {t("audit.times", { count: entry.count })}</span>
           )}
@@ -71,6 +70,13 @@ export function AuditEntry({ entry, ownZone, nameOf }: EntryProps) {
       )}
     </li>
   );
+}
+
+/** What a thing is called by the entry itself, where it was added, renamed or deleted. */
+function nameIn(changes: ReturnType<typeof changesOf>): string | undefined {
+  const named = changes.find(({ name }) => name === "name");
+  const told = [named?.after, named?.before].find((value) => value?.kind === "text");
+  return told?.kind === "text" ? told.text : undefined;
 }
 
 const WHO = "min-w-0 font-medium break-words max-md:col-span-2";

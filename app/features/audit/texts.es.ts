@@ -172,7 +172,7 @@ export const texts = {
       name: "Nombre",
       team: "Equipo",
       first_name: "Nombre",
-      last_name: "Apellido",
+      last_name: "Apellidos",
       email: "Correo electrónico",
       phone: "Teléfono",
       role: "Rol",
