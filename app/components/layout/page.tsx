@@ -22,7 +22,7 @@ export function Page({ title, aside, children, narrow = false }: PageProps) {
         narrow ? "max-w-3xl" : "max-w-[1600px]",
       )}
     >
-      <header className="mb-2.5 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <header className="mb-2.5 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {typeof title === "string" ? (
           <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
         ) : (

@@ -36,7 +36,7 @@ type Several = Shared & {
 const FIELD =
   "flex w-full flex-wrap items-center gap-1 rounded-control border bg-card pr-11 pl-2 lg:py-1 lg:pr-10 has-focus-visible:outline-2 has-focus-visible:outline-ring";
 const INPUT =
-  "h-11 min-w-24 flex-1 bg-transparent px-1 text-md text-ink outline-none placeholder:text-ink-faint disabled:text-ink-faint lg:h-7 lg:text-sm";
+  "h-11 min-w-24 flex-1 bg-transparent px-1 text-md text-ink outline-none placeholder:text-ink-faint disabled:text-ink-faint lg:h-7.5 lg:text-sm";
 
 /** Choose one by typing a part of its name. */
 export function Combobox({ value, onChange, choices, ...shared }: One) {

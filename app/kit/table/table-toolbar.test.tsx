@@ -40,7 +40,9 @@ it("offers filters, columns and export where there are rows, or where filters ma
   for (const html of [shown(1, false), shown(0, true)])
     for (const tool of ["table.filters", "table.columns", "table.export"])
       expect(html).toContain(tool);
-  expect(shown(0, false)).not.toMatch(/table\.(filters|columns|export|sortBy)/);
+  // Nor a count of none beside the words that say so.
+  expect(shown(0, false)).not.toMatch(/table\.(records|filters|columns|export|sortBy)/);
+  expect(shown(0, true)).toContain("table.records");
 });
 
 it("has the list's own buttons among its tools, also where there is nothing yet", () => {

@@ -69,6 +69,7 @@ export function TableToolbar<Row>({
     <div data-table-tools className="mb-2 flex flex-wrap items-center gap-2 lg:min-h-8">
       <p className="mr-auto text-sm text-ink-soft" aria-live="polite">
         {isReady &&
+          !isEmpty &&
           (isAwaited
             ? t("table.awaited")
             : of === null || of === total
