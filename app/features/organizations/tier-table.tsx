@@ -158,7 +158,7 @@ function useTierColumns(
   }, [t, nameOf, tiers, chosen, busy]);
 }
 
-/** For each tier what it opens. */
+/** For each tier what it opens, and what is open on a machine without one (`opensWithoutTier`). */
 function TierLegend({ tiers }: { tiers: readonly TierChoice[] }) {
   const { t } = useTranslation();
   const nameOf = useTierName();
@@ -176,6 +176,10 @@ function TierLegend({ tiers }: { tiers: readonly TierChoice[] }) {
             </dd>
           </div>
         ))}
+        <div>
+          <dt className="font-medium">{nameOf(null)}</dt>
+          <dd className="text-ink-soft">{t("organizations.flags.events")}</dd>
+        </div>
       </dl>
     </Card>
   );

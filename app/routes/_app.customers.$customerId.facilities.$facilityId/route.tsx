@@ -66,16 +66,25 @@ export default function CustomerFacility() {
   const answer = useActionData<typeof action>();
   const navigate = useNavigate();
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    // Beside the form what stands in the facility; narrow, before what ends it.
+    <div className="grid items-start gap-x-6 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
       {canChange ? (
-        <div>
-          <FacilityForm
-            facility={facility}
-            answer={answer}
-            onDone={() =>
-              navigate(listPath, { replace: true, state: arrival(t("organizations.saved")) })
-            }
-          />
+        <FacilityForm
+          facility={facility}
+          answer={answer}
+          onDone={() =>
+            navigate(listPath, { replace: true, state: arrival(t("organizations.saved")) })
+          }
+        />
+      ) : (
+        <FacilityReading facility={facility} />
+      )}
+      <div className="min-w-0 space-y-6 max-xl:mt-6 xl:row-span-2">
+        <FacilityMachines machines={machines} />
+        <ShelvedAlarms alarms={shelved} />
+      </div>
+      {canChange && (
+        <div className="max-xl:mt-2">
           <DeleteButton
             label={t("organizations.deleteFacility")}
             name={facility.name}
@@ -84,13 +93,7 @@ export default function CustomerFacility() {
           />
           {service && <FacilityService name={facility.name} {...service} />}
         </div>
-      ) : (
-        <FacilityReading facility={facility} />
       )}
-      <div className="min-w-0 space-y-6">
-        <FacilityMachines machines={machines} />
-        <ShelvedAlarms alarms={shelved} />
-      </div>
     </div>
   );
 }
