@@ -72,7 +72,7 @@ export const texts = {
     saved: "The machine is saved.",
     shadow: "Settings for taking in data",
     shadowText:
-      "Samplers, keys, mappings and time zone go to what takes in the machine's data with each change. Send them again if it seems to work by old ones.",
+      "Each change of samplers, keys, mappings or time zone is sent to the part of Helios that receives the machine's data. Send them again if it seems to use old ones.",
     shadowAt: "Last sent again {{time}}",
     shadowNever: "Not sent again yet",
     refresh: "Send again",

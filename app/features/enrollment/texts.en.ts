@@ -19,7 +19,7 @@ export const texts = {
     key: "Enrollment key",
     keys: "Enrollment keys",
     keysLead:
-      "With one of these a gateway adds its machine by its first call. A key is shown once, when it is made; what it has made stays when it ends.",
+      "A gateway with one of these keys adds its machine with its first call. A key is shown only once, when it is made; the machines that it added stay when it ends.",
     noKeys: "No keys yet. Make one and enter it in the gateways.",
     newKey: "New enrollment key",
     toMachines: "To the machines",

@@ -17,7 +17,7 @@ export const texts = {
       adding: "The choices for a new machine could not be read",
     },
     emptyText:
-      "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",
+      "Machines appear here when they are assigned to one of your facilities. Support assigns machines to facilities, an administrator assigns facilities to people.",
     emptyAdd:
       "No machine here yet. Add one by hand, or give its gateway an enrollment key: the gateway then adds it.",
     emptyRetired: "No machine is out of service.",

@@ -292,8 +292,8 @@ export const texts = {
   },
   services: {
     title: "Service accounts",
-    text: "Tokens for programs of this customer, such as an MES or a BI tool. A token sees what an administrator of the customer sees, as far as its permissions reach, and goes on when people leave. At most 600 calls a minute.",
-    people: "Users",
+    text: "Tokens for programs of this customer, such as an MES or a BI tool. A token sees what an administrator of the customer sees, as far as its scopes reach, and goes on when people leave. At most 600 calls a minute.",
+    people: "Back to the users",
     empty:
       "There is none yet. Create one for each program, so that you can end it without stopping the others.",
     rotate: "Replace token",

@@ -197,7 +197,7 @@ export const texts: Shape<typeof english> = {
     newUser: "Nuevo usuario",
     name: "Nombre",
     firstName: "Nombre",
-    lastName: "Apellido",
+    lastName: "Apellidos",
     email: "Correo electrónico",
     phone: "Teléfono",
     phoneHelp:
@@ -305,7 +305,7 @@ export const texts: Shape<typeof english> = {
   services: {
     title: "Cuentas de servicio",
     text: "Claves para programas de este cliente, como un MES o una herramienta de BI. Una clave ve lo que ve un administrador del cliente, hasta donde llegan sus permisos, y sigue valiendo cuando las personas se van. Como máximo 600 llamadas por minuto.",
-    people: "Usuarios",
+    people: "Volver a los usuarios",
     empty:
       "Todavía no hay ninguna. Cree una para cada programa, para poder terminarla sin detener los demás.",
     rotate: "Reemplazar clave",
