@@ -11,7 +11,6 @@ import { askToReport } from "#app/components/report-asked.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
-import { makeAndModel } from "#app/domain/make-and-model.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
@@ -71,7 +70,7 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn, offers
           )}
         </div>
         <p className="text-sm text-ink-soft">
-          {`${makeAndModel(machine)}${DOT}${machine.serialNumber}${DOT}${place}`}
+          {`${machine.make} ${machine.model}${DOT}${machine.serialNumber}${DOT}${place}`}
         </p>
       </div>
       <div className="flex shrink-0 gap-2">
