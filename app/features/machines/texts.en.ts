@@ -16,8 +16,7 @@ export const texts = {
       alarms: "The alarms could not be counted",
       adding: "The choices for a new machine could not be read",
     },
-    emptyText:
-      "Machines appear here when they are assigned to one of your facilities. Support assigns machines to facilities, an administrator assigns facilities to people.",
+    emptyText: "Machines of your facilities appear here.",
     emptyAdd:
       "No machine here yet. Add one by hand, or give its gateway an enrollment key: the gateway then adds it.",
     emptyRetired: "No machine is out of service.",

@@ -19,8 +19,7 @@ export const texts: Shape<typeof english> = {
       alarms: "No se pudieron contar las alarmas",
       adding: "No se pudieron leer las opciones para una máquina nueva",
     },
-    emptyText:
-      "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Soporte asigna máquinas a instalaciones y un administrador asigna instalaciones a personas.",
+    emptyText: "Las máquinas de sus instalaciones aparecen aquí.",
     emptyAdd:
       "Aquí aún no hay máquinas. Agregue una a mano o dé a su pasarela una clave de inscripción: ella la agrega.",
     emptyRetired: "No hay máquinas fuera de servicio.",

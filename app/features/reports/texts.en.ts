@@ -10,7 +10,7 @@ export const texts = {
     chooseMachine: "Choose a machine…",
     noMachines: "No machine to report on",
     noMachinesText:
-      "A machine appears here when it is assigned to one of your facilities. Support assigns machines to facilities, an administrator assigns facilities to people.",
+      "A machine appears here when it is assigned to one of your facilities. Support can help.",
     noMachinesAdd: "A machine appears here when it has been added under Machines.",
     notChosen: "Choose a machine to see what its report can hold.",
     timeframe: "Timeframe",

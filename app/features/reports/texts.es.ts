@@ -12,7 +12,7 @@ export const texts: Shape<typeof english> = {
     chooseMachine: "Elija una máquina…",
     noMachines: "No hay máquinas para informes",
     noMachinesText:
-      "Una máquina aparece aquí cuando se asigna a una de sus instalaciones. Soporte asigna máquinas a instalaciones y un administrador asigna instalaciones a personas.",
+      "Una máquina aparece aquí cuando se asigna a una de sus instalaciones. Soporte puede ayudar.",
     noMachinesAdd: "Una máquina aparece aquí cuando se ha agregado en Máquinas.",
     notChosen: "Elija una máquina para ver qué puede contener su informe.",
     timeframe: "Periodo",

@@ -7,9 +7,9 @@ import {
   hasPage,
   isArea,
   isCrumbWord,
-  isStepBack,
   splitEnd,
   toCrumbs,
+  withoutFirstTab,
 } from "./crumbs.ts";
 
 /**
@@ -31,8 +31,8 @@ export function Breadcrumbs() {
   const all = [{ to: "/dashboard", text: t("nav.dashboard") }, ...crumbs];
   const isAlone = all.length === 1;
   // The step back that a phone shows; a part of the way without a page, or with this one, is passed over.
-  const page = all.at(-1)?.to ?? pathname;
-  const back = all.slice(0, -1).findLast(({ to }) => isStepBack(to, page));
+  const here = withoutFirstTab(pathname);
+  const back = all.slice(0, -1).findLast(({ to }) => hasPage(to) && to !== here);
   return (
     <nav aria-label={t("crumbs.label")} className="min-w-0">
       <ol className="flex min-w-0 items-center text-sm sm:flex-wrap">

@@ -5,9 +5,9 @@ import {
   hasPage,
   isArea,
   isCrumbWord,
-  isStepBack,
   splitEnd,
   toCrumbs,
+  withoutFirstTab,
 } from "./crumbs.ts";
 
 describe("breadcrumbs", () => {
@@ -33,7 +33,7 @@ describe("breadcrumbs", () => {
       toCrumbs(page)
         .map(({ to }) => to)
         .slice(0, -1)
-        .findLast((to) => isStepBack(to, page));
+        .findLast((to) => hasPage(to) && to !== withoutFirstTab(page));
     expect(stepsOf("/customers/1/details")).toBe("/customers");
     expect(stepsOf("/customers/1/facilities")).toBe("/customers/1");
     expect(stepsOf("/machines/7/overview")).toBe("/machines");

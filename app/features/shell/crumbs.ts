@@ -2,7 +2,7 @@
 export type Crumb = { to: string; segment: string };
 
 /** `/measure` below a machine's tab shows that tab: a step back from a measure leads to the tab, by the tab's name. */
-const MEASURE_ADDRESS = /^\/machines\/[^/]+\/[^/]+\/measure$/;
+const MEASURE_ADDRESS = /\/measure$/;
 
 export function toCrumbs(pathname: string): Crumb[] {
   const segments = pathname.split("/").filter(Boolean);
@@ -15,10 +15,9 @@ export function toCrumbs(pathname: string): Crumb[] {
 const WITHOUT_PAGE = /^\/(alarms|maintenances(\/\d+)?|account\/sms)$/;
 export const hasPage = (path: string): boolean => !WITHOUT_PAGE.test(path);
 
-/** The first tabs, which the address without a tab shows: a step back to that would stay on the page. */
-const FIRST_TAB = /^\/(overview|details|measures|customers)$/;
-export const isStepBack = (path: string, page: string): boolean =>
-  hasPage(path) && !(page.startsWith(path) && FIRST_TAB.test(page.slice(path.length)));
+/** The way to a page without its first tab, which the address above it shows: a step back there would stay. */
+export const withoutFirstTab = (page: string): string =>
+  page.replace(/\/(overview|details|measures|customers)$/, "");
 
 /** Parts of a path whose words are in `crumbs`; the areas' own are those of the tabs, in `nav`. */
 export const CRUMB_WORDS = [
