@@ -131,7 +131,7 @@ export const PARTS: PageScript[] = [
     script: "later",
     modules: {
       "app/features/shell": `
-        command-keys demo-away offline-navigation other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
+        command-keys demo-away keep-true offline-navigation other-windows palette-view pending-bar printed-at shortcut taken-away texts`,
     },
   },
   // Of that, what pages outside of the shell have too.
@@ -262,7 +262,8 @@ export const PARTS: PageScript[] = [
       "app/features/analytics/annotations": "chart-annotations texts use-annotations",
       "app/kit/charts": `
         chart-files chart-link chart-notes chart-skeleton grid-series late-picture nearest-point point-table
-        reduce-line series-chart series-table span-text texts time-chart time-table use-span-words zoom`,
+        reduce-line series-chart series-table span-text texts time-chart time-table use-read-words use-span-words
+        use-step-words zoom`,
     },
   },
   {
@@ -272,6 +273,7 @@ export const PARTS: PageScript[] = [
       "app/components": "use-now use-tier-name",
       "app/components/machine": "use-measure-text",
       "app/components/ui": "choice-bar upsell-panel",
+      "app/components/ui/upsell": "texts",
       "app/domain/alarms": "alarm-draft types",
       "app/domain/formats": "date-ranges",
       "app/domain/metrics": "registry tag-words",

@@ -28,7 +28,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
   test("a form says what is missing once it was left, and leads to the page that was wanted", async () => {
     const { context, page, errors, origin } = await visit();
     await page.goto(`${origin}/login?redirect=${encodeURIComponent("/machines?page=1")}`);
-    await page.getByText(words.login.needBoth).waitFor();
+    await page.getByText(words.signIn.needBoth).waitFor();
     expect(await submit(page).isDisabled()).toBe(true);
     expect(await page.getByText(words.problems.email).count()).toBe(0);
     await typeInto(page, field(page, words.login.email), "half-an-address");

@@ -81,7 +81,7 @@ describe.each([
     const save = form.getByRole("button", { name: words.accountPage.save });
     expect(await save.getAttribute("aria-disabled")).toBe("true");
     const reason = (await save.getAttribute("aria-describedby"))!;
-    expect(await page.locator(`[id="${reason}"]`).innerText()).toBe(words.login.needBoth);
+    expect(await page.locator(`[id="${reason}"]`).innerText()).toBe(words.signIn.needBoth);
     await save.focus();
     await page.keyboard.press("Enter");
     expect(await form.getByRole("alert").count()).toBe(0);

@@ -95,7 +95,7 @@ test("a language reaches a sign-in page, which keeps what was typed", async () =
   }
   await two.getByLabel(login.email).fill("half@an.address");
   await one.getByRole("button", { name: "Español" }).click();
-  await two.getByRole("heading", { name: es.common.login.heading }).waitFor();
+  await two.getByRole("heading", { name: es.common.signIn.heading }).waitFor();
   expect(await two.getByLabel(es.common.login.email).inputValue()).toBe("half@an.address");
   expect(errors).toEqual([]);
   await context.close();

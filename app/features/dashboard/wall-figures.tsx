@@ -35,7 +35,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
   return (
     <dl
       className={cx(
-        "grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-[max(1rem,1.2vw)] gap-y-2 sm:max-lg:grid-cols-4 lg:portrait:gap-x-[2vw]",
+        "grid grid-cols-2 gap-x-[max(1rem,1.2vw)] gap-y-2 sm:max-lg:grid-cols-4 lg:portrait:gap-x-[2vw]",
         // A screen that stands upright has the height for two lines of one or two machines.
         isOfMany ? FOUR_COLUMNS.always : FOUR_COLUMNS.landscape,
         isOfMany ? "lg:wall-divided" : "lg:landscape:wall-divided",

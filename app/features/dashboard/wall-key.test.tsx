@@ -5,14 +5,14 @@ import { WallKey } from "./wall-key.tsx";
 it("says of which hours a wall's strips are, and names each colour with its height, in both languages", async () => {
   const html = await draw(<WallKey isOld={false} hasMeans hasAbnormal={false} />);
   expect(readText(html, " ").replaceAll(/\s+/g, " ").trim()).toBe(
-    "last 8 h Feeding Running empty Ready or in set-up Not ready Off Unknown /h: 1 min mean",
+    "last 8 h Feeding Running empty Ready or in set-up Not ready Off Unknown per hour: 1 min mean",
   );
   expect(
     readText(await draw(<WallKey isOld={false} hasMeans hasAbnormal={false} />, "es"), " ")
       .replaceAll(/\s+/g, " ")
       .trim(),
   ).toBe(
-    "últimas 8 h Alimentando Marcha en vacío Lista o en preparación No lista Apagada Desconocida /h: media 1 min",
+    "últimas 8 h Alimentando Marcha en vacío Lista o preparación No lista Apagada Desconocida /h: media 1 min",
   );
   const looks = [...html.matchAll(/height="([\d.]+)" class="(fill-[^"]*)"/g)].map(
     ([, height, fill]) => `${height} ${fill}`,
@@ -39,5 +39,5 @@ it("says what an abnormal figure's mark means where there is one", async () => {
     readText(await draw(<WallKey isOld={false} hasMeans {...{ hasAbnormal }} />, locale));
   expect(await said(false, "en")).not.toContain("unusual");
   expect(await said(true, "en")).toContain("unusual");
-  expect(await said(true, "es")).toContain("poco habitual");
+  expect(await said(true, "es")).toContain("inusual");
 });

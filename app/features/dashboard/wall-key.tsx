@@ -24,7 +24,7 @@ export function WallKey({ isOld, hasMeans, hasAbnormal }: WallKeyProps) {
   return (
     <p
       className={cx(
-        "flex shrink-0 flex-wrap items-center gap-x-[0.9em] gap-y-[0.3em] wall-label leading-none text-ink-faint",
+        "flex shrink-0 flex-wrap items-center gap-x-[0.6em] gap-y-[0.3em] wall-label leading-none text-ink-faint",
         isOld && "faded",
       )}
     >

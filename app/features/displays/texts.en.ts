@@ -52,7 +52,7 @@ export const texts = {
     sheets: "Sheets/h",
     msf: "MSF/h",
     abnormal: "unusual",
-    minuteMean: "/h: 1 min mean",
+    minuteMean: "per hour: 1 min mean",
     uptime: "Uptime, 4 h",
   },
   displays: {

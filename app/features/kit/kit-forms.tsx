@@ -85,7 +85,7 @@ function FormOnPage() {
         submit={{
           label: t("accountPage.save"),
           busyLabel: t("accountPage.saving"),
-          off: isOff ? t("login.needBoth") : null,
+          off: isOff ? t("signIn.needBoth") : null,
         }}
         toast={{ done: ({ name }) => t("displays.saved", { name }), durationMs: 3_000 }}
       >
@@ -125,7 +125,7 @@ function FormThatLeadsOn() {
       defaultValue={DEFAULTS}
       loadSchema={() => Promise.resolve(sampleThing)}
       submit={{ label: t("accountPage.save"), busyLabel: t("accountPage.saving") }}
-      missing={t("login.needBoth")}
+      missing={t("signIn.needBoth")}
       className="w-full space-y-5"
     >
       {(form) => (

@@ -17,8 +17,8 @@ export function SignInForm({ answer }: { answer: FormAnswer | undefined }) {
       loadSchema={() => import("./access-forms.ts").then(({ signInForm }) => signInForm)}
       answer={answer}
       defaultValue={{}}
-      submit={{ label: t("login.submit"), busyLabel: t("login.submitting") }}
-      missing={t("login.needBoth")}
+      submit={{ label: t("login.submit"), busyLabel: t("signIn.submitting") }}
+      missing={t("signIn.needBoth")}
     >
       {(form) => (
         <>

@@ -1,4 +1,10 @@
 export const texts = {
+  signIn: {
+    heading: "Sign in to Helios",
+    lead: "Every machine of the plant, as it runs right now.",
+    submitting: "Signing in…",
+    needBoth: "Enter your email and password to sign in.",
+  },
   password: {
     currentPassword: "Current password",
     setupTitle: "Create password",

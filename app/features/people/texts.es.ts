@@ -2,6 +2,12 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
+  signIn: {
+    heading: "Entrar en Helios",
+    lead: "Todas las máquinas de la planta, tal como trabajan ahora.",
+    submitting: "Entrando…",
+    needBoth: "Escriba su correo y su contraseña para entrar.",
+  },
   password: {
     currentPassword: "Contraseña actual",
     setupTitle: "Crear contraseña",

@@ -41,15 +41,11 @@ export const common = {
   },
   login: {
     title: "Sign in",
-    heading: "Sign in to Helios",
-    lead: "Every machine of the plant, as it runs right now.",
     email: "Email",
     password: "Password",
     submit: "Sign in",
-    submitting: "Signing in…",
     showPassword: "Show password",
     hidePassword: "Hide password",
-    needBoth: "Enter your email and password to sign in.",
     panelTitle: "Know how the line runs. From anywhere.",
     panelText:
       "Speed, throughput and state of each feeder, printer and die-cutter, one second old.",

@@ -43,15 +43,11 @@ export const common: Shape<typeof english> = {
   },
   login: {
     title: "Iniciar sesión",
-    heading: "Entrar en Helios",
-    lead: "Todas las máquinas de la planta, tal como trabajan ahora.",
     email: "Correo electrónico",
     password: "Contraseña",
     submit: "Entrar",
-    submitting: "Entrando…",
     showPassword: "Mostrar la contraseña",
     hidePassword: "Ocultar la contraseña",
-    needBoth: "Escriba su correo y su contraseña para entrar.",
     panelTitle: "Sepa cómo trabaja la línea. Desde cualquier lugar.",
     panelText:
       "Velocidad, producción y estado de cada alimentador, impresora y troqueladora, con un segundo de retraso.",

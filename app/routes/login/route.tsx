@@ -19,6 +19,7 @@ import { clientAddress } from "#app/platform/client-address.ts";
 import { requireAnonymous } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
+import "#app/features/people/texts.ts";
 import { sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
 export const handle = { titleKey: "login.title" };
@@ -68,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function LoginPage() {
   const { t } = useTranslation();
   return (
-    <AuthFrame title={t("login.heading")} lead={t("login.lead")}>
+    <AuthFrame title={t("signIn.heading")} lead={t("signIn.lead")}>
       <SignInForm answer={useActionData<typeof action>()} />
     </AuthFrame>
   );
