@@ -96,7 +96,7 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
     let locked = 0;
     for (const { id } of await listDevices(origin, token)) {
       await page.goto(`${origin}/machines/${id}/maintenance`);
-      const panel = page.getByRole("region", { name: words.upsellPanel.maintenances });
+      const panel = page.getByRole("region", { name: words.upsell.maintenances });
       if ((await panel.count()) === 0) continue;
       locked++;
       expect(

@@ -216,7 +216,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
         .replace("{{tier}}", common.tiers.numbered.replace("{{n}}", "1"));
     for (const text of [
       common.upsellPanel.events,
-      common.upsellPanel.maintenances,
+      common.upsell.maintenances,
       told(common.upsellPanel.has),
       told(common.upsellPanel.hasNone),
     ])

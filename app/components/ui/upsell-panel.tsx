@@ -21,7 +21,7 @@ const TITLES = {
   unlimitedReport: "upsellPanel.reports",
   accessAnomalyExplorer: "upsellPanel.anomalies",
   accessEvents: "upsellPanel.events",
-  accessMaintenances: "upsellPanel.maintenances",
+  accessMaintenances: "upsell.maintenances",
   unlimitedMaintenances: "upsellPanel.moreMaintenances",
 } as const satisfies Record<TierCheck, string>;
 

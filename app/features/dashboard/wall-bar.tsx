@@ -200,12 +200,13 @@ type LineProps = {
 
 /** One line, broken between its words where it has no room. The dot before a line's first word is cut off. What was counted is dimmed while data is old, what is said of that is not. */
 function Line({ words, isOld = false, children }: LineProps) {
+  const hasMore = Boolean(children);
   return (
     <p
       className={cx(
         "min-w-0 shrink-0 leading-[1.25] text-ink-soft wall-narrow:order-last wall-narrow:basis-full wall-wide:overflow-hidden",
-        children && "wall-wide:flex wall-wide:items-center lg:portrait:min-h-[1.4em]",
-        children && isOld && "gap-x-[1em]",
+        hasMore && "wall-wide:flex wall-wide:items-center lg:portrait:min-h-[1.4em]",
+        hasMore && isOld && "gap-x-[1em]",
       )}
     >
       {children}

@@ -3,7 +3,6 @@ export const texts = {
     reports: "Analytics and reports need a higher service tier",
     anomalies: "The anomaly explorer needs a higher service tier",
     events: "Events need a higher service tier",
-    maintenances: "Maintenance needs a higher service tier",
     moreMaintenances: "More maintenances need a higher service tier",
     has: "{{machine}} has {{tier}}. This opens with {{needed}}.",
     hasNone: "{{machine}} has no service tier. This opens with {{needed}}.",
