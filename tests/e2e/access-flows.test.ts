@@ -326,6 +326,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     letAnswer();
     await page
       .getByText(words.demo.machine.replace("{{n}}", "1"), { exact: true })
+      .filter({ visible: true })
       .first()
       .waitFor();
     expect(await shown.getAttribute("aria-checked")).toBe("true");

@@ -86,6 +86,8 @@ export function MachineSnapshot({
           />
         </div>
       </header>
+      {/* Where what it is of may be folded. */}
+      <PartNotice className="mb-2" />
       <div className={cx("grid gap-3 lg:grid-cols-[2fr_3fr]", foldedOnTablets(isOpen))}>
         <Values
           key={machine.id}
@@ -94,7 +96,6 @@ export function MachineSnapshot({
         />
         <Card className="min-w-0 px-4 pt-3 pb-2">
           <h3 className="mb-1 text-sm font-semibold">{t("snapshot.events")}</h3>
-          <PartNotice className="py-2" />
           {renderEvents(machine)}
         </Card>
       </div>

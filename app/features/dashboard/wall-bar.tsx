@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Maximize, Minimize } from "lucide-react";
 import { Link } from "@remix-run/react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LogoMark } from "#app/components/layout/logo.tsx";
@@ -8,12 +8,13 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { useIsCut } from "#app/live/index.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
-import type { AttentionKind, Counts } from "./need.ts";
+import type { Counts } from "./need.ts";
 import { slideZone, type AlsoShown, type LeftOut } from "./slideshow.ts";
 import { useFleetName } from "./use-fleet-name.ts";
 import { useOldWords } from "./use-old-words.ts";
 import { useWallClock } from "./use-wall-clock.ts";
-import { useWallWords, type WallWord } from "./use-wall-words.ts";
+import { useWallWords } from "./use-wall-words.ts";
+import { WallLine } from "./wall-line.tsx";
 import type { WallAlarms } from "./wall-alarms.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
@@ -81,16 +82,16 @@ export function WallBar({
           <h1 className="min-w-0 leading-[1.25] font-semibold line-clamp-2 lg:portrait:flex-1">
             {name}
           </h1>
-          {first.length > 0 && <Line words={first} isOld={isOld} />}
+          {first.length > 0 && <WallLine words={first} isOld={isOld} />}
         </div>
-        <Line words={second} isOld={isOld}>
+        <WallLine words={second} isOld={isOld}>
           <span
             role="status"
             className="shrink-0 leading-[1.1] font-semibold text-alarm wall-notice"
           >
             {oldWords}
           </span>
-        </Line>
+        </WallLine>
       </div>
       <SlidePlaces {...{ slide, slides, onMove, isDisplay }} />
       <div className="flex items-center gap-x-[1.5vw] wall-narrow:ml-auto wall-wide:contents lg:*:shrink-0">
@@ -191,42 +192,6 @@ function SlidePlaces({ slide, slides, onMove, isDisplay }: SlidePlacesProps) {
     </nav>
   );
 }
-
-type LineProps = {
-  words: readonly WallWord[];
-  isOld?: boolean;
-  children?: ReactNode;
-};
-
-/** One line, broken between its words where it has no room. The dot before a line's first word is cut off. What was counted is dimmed while data is old, what is said of that is not. */
-function Line({ words, isOld = false, children }: LineProps) {
-  const hasMore = Boolean(children);
-  return (
-    <p
-      className={cx(
-        "min-w-0 shrink-0 leading-[1.25] text-ink-soft wall-narrow:order-last wall-narrow:basis-full wall-wide:overflow-hidden",
-        hasMore && "wall-wide:flex wall-wide:items-center lg:portrait:min-h-[1.4em]",
-        hasMore && isOld && "gap-x-[1em]",
-      )}
-    >
-      {children}
-      <span className={cx("block overflow-hidden", isOld && "stale")}>
-        <span className="-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:text-ink-soft *:before:content-['·']">
-          {words.map(({ kind, text, isExtra }) => (
-            <span key={text} className={cx(kind && TONES[kind], isExtra && "wall-narrow:hidden")}>
-              {text}
-            </span>
-          ))}
-        </span>
-      </span>
-    </p>
-  );
-}
-
-const TONES: Partial<Record<AttentionKind, string>> = {
-  alarms: "font-semibold text-alarm",
-  notReady: "font-semibold text-warn",
-};
 
 /** An iPhone's browser has none, and a page in a frame may have to do without. */
 function useFullScreen() {
