@@ -151,6 +151,7 @@ test("a list of a part that cannot come says what is shown, and what was chosen 
   await page.locator("[data-printed-at]").waitFor({ state: "attached" });
   const snapshot = page.locator("[data-drawn]").filter({ hasText: en.common.snapshot.title });
   const list = page.locator("#snapshot-machine");
+  await list.focus();
   const drawn = await list.inputValue();
   const other = await list.locator("option:not(:checked)").first().getAttribute("value");
   await list.selectOption(other);
