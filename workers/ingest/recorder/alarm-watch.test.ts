@@ -220,6 +220,23 @@ describe("a recorder's alarms", () => {
     }
   });
 
+  it("count samples by a late state from before all of them, which holds on into them", async () => {
+    const { put, open, told } = machine();
+    const watch = open();
+    const at = (minute: number) => HOUR + minute * 60_000;
+    const lasting = { ...rule, arguments: { ...rule.arguments, period: 300_000 } };
+    const look = (minute: number) => {
+      put("current", at(minute), 9);
+      return watch.look([lasting], at(minute));
+    };
+    await look(10);
+    put("machine_state", at(11), 3);
+    await look(21);
+    put("machine_state", at(0), 3);
+    await look(22);
+    expect(told).toEqual([[{ id: 5, inAlarm: true, atMs: at(22) }]]);
+  });
+
   it("that were defined anew stay as they are, and count later samples only", async () => {
     const { put, open, told } = machine();
     const watch = open();

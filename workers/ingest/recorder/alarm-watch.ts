@@ -248,19 +248,20 @@ export class AlarmWatch {
     this.#deps.write(Object.fromEntries(kept));
   }
 
-  /** How many samples there are that `judgedMs` was judged by: another count means that late ones came. */
+  /** How many samples there are that `judgedMs` was judged by: another count means that late ones came. A state holds on after it. */
   #countSamples(metric: Watch, needsState: boolean, judgedMs: number, backMs: number): string {
-    const count = (watch: Watch): number => {
+    const count = (watch: Watch, sinceMs: number): number => {
       let samples = 0;
-      for (const hour of this.#deps.hours.from(judgedMs - backMs - HOUR_MS)) {
+      for (const hour of this.#deps.hours.from(sinceMs - HOUR_MS)) {
         if (hour.hourMs > judgedMs) break;
         const column = columnOf(hour, watch);
-        if (column)
-          samples += column.lowerBound(judgedMs + 1) - column.lowerBound(judgedMs - backMs);
+        if (column) samples += column.lowerBound(judgedMs + 1) - column.lowerBound(sinceMs);
       }
       return samples;
     };
-    return needsState ? `${count(metric)} ${count(STATE)}` : String(count(metric));
+    const sinceMs = judgedMs - backMs;
+    const values = count(metric, sinceMs);
+    return needsState ? `${values} ${count(STATE, sinceMs - MAX_GAP_MS)}` : String(values);
   }
 
   #samplesSince(metric: Watch, afterMs: number, needsState: boolean): AlarmSample[] {
