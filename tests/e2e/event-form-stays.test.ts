@@ -150,3 +150,29 @@ test.each([
     await context.close();
   },
 );
+
+test("a form that is opened in the moment in which the connection goes stays, and has its hints later", async () => {
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, sharedHelios().origin, "superuser@helios.example");
+  await page.waitForSelector('[data-connection="live"]');
+  // What reads them comes with the form, or is lost with the connection.
+  const script = /\/assets\/machines\._id\.event_hints-/;
+  await page.route(script, (route) => route.abort());
+  await page.route(HINTS, (route) => route.abort());
+  const unanswered = page.waitForEvent("requestfailed", (request) => HINTS.test(request.url()));
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: english.events.report, exact: true })
+    .click();
+  await unanswered;
+  const name = page.getByRole("dialog").getByRole("textbox", { name: english.events.name });
+  await name.fill("Belt off its pulley");
+  // Asked again, which the page has outlived then.
+  await page.waitForEvent("requestfailed", (request) => HINTS.test(request.url()));
+  expect(await name.inputValue()).toBe("Belt off its pulley");
+  await page.unroute(HINTS);
+  await page.route(HINTS, (route) => answer(route, fullHints()));
+  await page.getByRole("list", { name: english.events.lastStops }).waitFor();
+  expect(await name.inputValue()).toBe("Belt off its pulley");
+  await context.close();
+});

@@ -5,11 +5,14 @@
  */
 export type PageModule = Record<string, unknown>;
 
-let standIn: ((script: string) => PageModule) | null = null;
+type StandIn = (script: string, isPage: boolean) => PageModule;
 
-export function setStandIn(make: (script: string) => PageModule): void {
+let standIn: StandIn | null = null;
+
+export function setStandIn(make: StandIn): void {
   standIn = make;
 }
 
 /** null before there is one: then the document is loaded anew after all. */
-export const standInFor = (script: string): PageModule | null => standIn?.(script) ?? null;
+export const standInFor = (script: string, isPage: boolean): PageModule | null =>
+  standIn?.(script, isPage) ?? null;

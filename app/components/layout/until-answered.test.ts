@@ -33,6 +33,12 @@ it("asks at once when the browser is online again", async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+it("takes an answer that says no", async () => {
+  const ask = vi.fn(() => Promise.reject(new Response(null, { status: 404 })));
+  await expect(untilAnswered(ask, undefined)).rejects.toHaveProperty("status", 404);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
 it("asks no more when nobody wants it", async () => {
   const ask = failing(100);
   const wanted = new AbortController();

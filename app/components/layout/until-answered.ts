@@ -13,7 +13,9 @@ export async function untilAnswered<Answer>(
   while (!signal?.aborted) {
     try {
       return await ask();
-    } catch {
+    } catch (error) {
+      // An answer that says no is an answer.
+      if ((error as { status?: number }).status) throw error;
       await soonOrOnline();
     }
   }
