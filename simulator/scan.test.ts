@@ -191,7 +191,7 @@ describe("live and history", () => {
     expect(valuesByTag(frames).get("signal_dbm")).toHaveLength(1);
   });
 
-  test("a machine that is off only says so, whether a stop holds it, and how well it hears", () => {
+  test("a machine that is off only says so, that nothing is unusual, whether a stop holds it, and how well it hears", () => {
     const model = makeModel({ profile: "off" });
     const offMs = model
       .phasesIn(FRIDAY, FRIDAY + 48 * HOUR_MS)
@@ -200,10 +200,12 @@ describe("live and history", () => {
     expect([...valuesByTag(frames).keys()].sort()).toEqual([
       "e_stop_pressed",
       "machine_speed",
+      "machine_speed_ad_flag",
       "machine_state",
       "sheet_count",
       "signal_dbm",
     ]);
+    expect(new Set(valuesByTag(frames).get("machine_speed_ad_flag"))).toEqual(new Set([false]));
     expect(new Set(valuesByTag(frames).get("e_stop_pressed"))).toEqual(new Set([true]));
     expect(new Set(valuesByTag(frames).get("machine_speed"))).toEqual(new Set([0]));
   });

@@ -91,6 +91,8 @@ export const MACHINE_TAGS: readonly Tag[] = [
     pace: "status",
     // Its minutes are not the phases', whose beginnings alone history reads besides its grid.
     onChange: false,
+    // Or what was unusual last would be told of the standing machine.
+    whileOff: true,
     read: isSpeedUnusual,
   },
   // The counter stands still while the machine is off: that is how its rate comes to nothing.
