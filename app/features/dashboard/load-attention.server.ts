@@ -3,7 +3,6 @@ import { passesTier, type TierFlags } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import type { Locale } from "#app/domain/preferences.ts";
-import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
 import { minOf } from "#app/domain/extremes.ts";
 import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
@@ -22,7 +21,8 @@ import {
   type MachineCounts,
   type WorkLock,
 } from "./fleet-types.ts";
-import { NO_COUNTS, type Counts } from "./need.ts";
+import { countAlarms } from "./count-alarms.ts";
+import type { Counts } from "./need.ts";
 import { machinesOf } from "./shown-machines.ts";
 
 type Deps = { db: Db; actor: Actor; now: number };
@@ -45,22 +45,16 @@ export async function readCounts(deps: Deps): Promise<Counts> {
   return countsOf(alarms, works);
 }
 
-/** What is shelved is not counted. */
-function countsOf(
-  alarms: readonly Pick<AlarmRow, "deviceId" | "shelvedUntil" | "priority">[],
+const countsOf = (
+  alarms: Parameters<typeof countAlarms>[0],
   works: readonly WorkCount[],
-): Record<number, MachineCounts> {
-  const counts: Record<number, MachineCounts> = {};
-  const of = (deviceId: number) => (counts[deviceId] ??= { ...NO_COUNTS });
-  for (const { deviceId, shelvedUntil, priority } of alarms) {
-    if (shelvedUntil !== null) continue;
-    const machine = of(deviceId);
-    machine.alarms += 1;
-    machine.urgency = Math.max(machine.urgency ?? 0, ALARM_PRIORITIES.indexOf(priority));
-  }
-  for (const { deviceId, overdue } of works) if (overdue > 0) of(deviceId).overdue = overdue;
-  return counts;
-}
+): Record<number, MachineCounts> =>
+  countAlarms(
+    alarms,
+    Object.fromEntries(
+      works.filter(({ overdue }) => overdue > 0).map((each) => [each.deviceId, each]),
+    ),
+  );
 
 const readTriggered = async (deps: Deps, locale: Locale) =>
   (await listTriggeredAlarms(deps, { order: "urgent" })).map((alarm) => ({

@@ -90,7 +90,7 @@ export default function DashboardPage() {
     useLoaderData<typeof loader>();
   const { fleet, large, onRead } = useShownFleet(loaded.fleet, loaded.large);
   const [heard, setHeard] = useState<HeardAlarms>();
-  const alarms = heard?.from === attention.alarms ? heard.alarms : attention.alarms;
+  const { alarms, counts } = heard?.from === attention.alarms ? heard : attention;
   return (
     <FleetDashboard
       fleet={fleet}
@@ -98,7 +98,7 @@ export default function DashboardPage() {
       past={past}
       hasFacilities={hasFacilities}
       showsWall={may.showWall}
-      counts={attention.counts}
+      counts={counts}
       order={order}
       view={view}
       Charts={FleetCharts}
@@ -116,7 +116,12 @@ export default function DashboardPage() {
       {large !== null && (
         <WholeFleetReader fleet={loaded.fleet} first={large.first} onRead={onRead} />
       )}
-      <AlarmWatch fleet={fleet} alarms={attention.alarms} onHeard={setHeard} />
+      <AlarmWatch
+        fleet={fleet}
+        alarms={attention.alarms}
+        counts={attention.counts}
+        onHeard={setHeard}
+      />
       <FleetDetails fleet={fleet} values={snapshot} firstId={attention.alarms.rows[0]?.deviceId} />
     </FleetDashboard>
   );
