@@ -8,6 +8,7 @@ import { GIVE_UP_MS } from "#tests/limits.ts";
 import { stopClock } from "#tests/stopped-clock.ts";
 
 const ADMIN = "admin@acme.example";
+const STAFF = "superuser@helios.example";
 /** A value whose rhythm is not known is stale after 30 s. */
 const STALE_MS = 31_000;
 
@@ -152,5 +153,35 @@ test("a dashboard that is cut off gives no other reason for a forecast that it d
   await stopClock(page, STALE_MS);
   await card.getByText(/(?:[2-9]\d\ss|\d\smin)\sold/).waitFor({ timeout: GIVE_UP_MS });
   expect(await card.innerText()).toContain("No forecast: machine is off");
+  await context.close();
+});
+
+test("a wall that was cut off while a machine stood for a moment says since when it runs again", async () => {
+  const token = await signIn(helios.origin, STAFF);
+  const known = new Set(machines.map(({ id }) => id));
+  // One that has sent nothing yet.
+  const machine = (await listDevices(helios.origin, token)).find(({ id }) => !known.has(id))!;
+  const { key } = await createSampler(helios.origin, token, machine.id);
+  const nowMs = Date.now();
+  const times = Array.from({ length: 41 }, (_, index) => nowMs - 1_000 - (40 - index) * 30_000);
+  const states = times.map((_, index) => (index === 0 ? "not_ready" : "running_and_feeding"));
+  await postBatch(helios.origin, key, [{ times, tags: { machine_state: states } }]);
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, helios.origin, STAFF, "/dashboard/slideshow");
+  // Of a phone's list, in which each machine has its row.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = page.getByRole("listitem").filter({ hasText: machine.name });
+  await row.getByText(/^(?:19|2\d) min$/).waitFor();
+  await context.setOffline(true);
+  await page.locator("main[data-old]").waitFor();
+  const stoodMs = Date.now();
+  await postBatch(helios.origin, key, [
+    {
+      times: [stoodMs, stoodMs + 1],
+      tags: { machine_state: ["not_ready", "running_and_feeding"] },
+    },
+  ]);
+  await context.setOffline(false);
+  await row.getByText("< 1 min", { exact: true }).waitFor();
   await context.close();
 });

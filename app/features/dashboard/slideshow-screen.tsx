@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { loadLater } from "#app/components/load-later.tsx";
@@ -78,14 +78,26 @@ function Wall({
   onRefresh: () => void;
   isDisplay: boolean;
 }) {
-  const store = useFleetStore(fleet, null, fleet.states);
-  useEffect(() => store.loadStates(fleet.nowMs, fleet.states), [store, fleet]);
+  const store = useFleetStore(fleet, null, fleet);
+  useEffect(() => store.loadStates(fleet.nowMs, fleet.states, fleet.since), [store, fleet]);
   useEffect(() => {
     const timer = setInterval(onRefresh, REFRESH_MS);
     return () => clearInterval(timer);
   }, [onRefresh]);
   useOutdated(onRefresh);
+  // What happened while nothing came is not told again: also that a machine stood for a while.
+  const wasCut = useRef(false);
+  const isCut = useIsCut();
+  useEffect(() => {
+    if (wasCut.current && !isCut) onRefresh();
+    wasCut.current = isCut;
+  }, [isCut, onRefresh]);
   const offsetMs = useWallClockOffset(fleet.nowMs);
+  // A clock that is ahead of Helios', or a page that was long on its way: the next reading tells.
+  const isAhead = offsetMs !== null && offsetMs < 0;
+  useEffect(() => {
+    if (isAhead) onRefresh();
+  }, [isAhead, onRefresh]);
   return (
     <FleetContext.Provider value={store}>
       {fleet.machines.map((machine) => (

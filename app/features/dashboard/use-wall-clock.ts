@@ -6,15 +6,15 @@ const CLOCK_DIFFERENCE_MS = 30_000;
 /** How far the screen's clock is behind Helios', in milliseconds; null until the page is alive. */
 export const WallClockContext = createContext<number | null>(null);
 
-/** Measured once, as the page comes alive: what the server says later is as old as the last reading of the fleet. */
+/** Of each reading of the fleet: it is late by its way, never early, so the greatest difference is the nearest. */
 export function useWallClockOffset(serverNowMs: number): number | null {
-  const [offsetMs, setOffsetMs] = useState<number | null>(null);
-  const [loadedMs] = useState(serverNowMs);
+  const [differenceMs, setDifferenceMs] = useState<number | null>(null);
   useEffect(() => {
-    const difference = loadedMs - Date.now();
-    setOffsetMs(Math.abs(difference) > CLOCK_DIFFERENCE_MS ? difference : 0);
-  }, [loadedMs]);
-  return offsetMs;
+    const difference = serverNowMs - Date.now();
+    setDifferenceMs((known) => Math.max(known ?? -Infinity, difference));
+  }, [serverNowMs]);
+  if (differenceMs === null) return null;
+  return Math.abs(differenceMs) > CLOCK_DIFFERENCE_MS ? differenceMs : 0;
 }
 
 /** Helios' time, going on each second; the server's own until the page is alive. */
