@@ -90,8 +90,12 @@ function useCounted({ fleet, leftOut, alsoShown, isPast }: Asked): Wordings {
       : [t("slideshow.part", { shown: formats.number(machines.length), all })];
   // Of machines of which none was heard nobody knows whether they run.
   const isKnown = isRead && heard > 0;
+  // Of those that are heard: the others are told of as silent.
+  const of = formats.number(isPast || large !== null ? count : heard);
   const word = isPast ? "slideshow.wereRunning" : "slideshow.running";
-  const runs = isKnown ? [t(word, { count: running, running: formats.number(running), all })] : [];
+  const runs = isKnown
+    ? [t(word, { count: running, running: formats.number(running), all: of })]
+    : [];
   return (places.length === 0 ? [""] : places).map((place) =>
     [...runs, place].filter((text) => text !== "").map((text) => ({ text })),
   );
@@ -132,10 +136,11 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
   const formats = useFormats();
   const { large, machines } = fleet;
   const ids = large?.ids ?? machines.map(({ id }) => id);
+  const { stale } = totalsOf(useFleetSnapshot(), isPast);
   // While nothing is heard none falls silent for that.
   const own = useLastKnown(
     useAttentionSummary(machines, counts),
-    isPast,
+    isPast || stale,
     machines.map(({ id }) => id).join(),
   );
   const summary =
