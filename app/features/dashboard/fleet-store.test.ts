@@ -57,6 +57,20 @@ describe("since when a machine is in its state", () => {
     expect(since(open())).toBeNull();
   });
 
+  it("is what was read further back, where the window begins after it", () => {
+    const began = { code: 1, sinceMs: START - 900, isOlder: false, isUnheard: false };
+    const store = new FleetStore(new Map());
+    const states = [{ timeMs: START, code: 1 }];
+    store.loadHistory({
+      windowEndMs: 2 * START,
+      machines: { 1: { ...emptyHistory, states, since: began } },
+    });
+    expect(since(store)).toEqual(began);
+    const wall = new FleetStore(new Map());
+    wall.loadStates(2 * START, { 1: states }, { 1: began });
+    expect(since(wall)).toEqual(began);
+  });
+
   it("is a live change, which a past that was read before it does not undo", () => {
     const store = open({ timeMs: START, code: 1 });
     store.report(1, machine({ machine_state: fresh("ready", START + 950) }));

@@ -12,6 +12,7 @@ import {
   type ChartMetric,
   type FleetHistory,
   type Grids,
+  type MachineHistory,
 } from "./fleet-types.ts";
 import { areLess, fleetTotals, type Known } from "./fleet-totals.ts";
 import type { Reading, Readings } from "./readings.ts";
@@ -88,17 +89,26 @@ export class FleetStore {
     this.#history = history;
     const { windowEndMs, machines } = history;
     const pasts = Object.entries(machines).map(([id, past]) => [Number(id), past] as const);
-    const states = Object.fromEntries(pasts.map(([id, past]) => [id, past.states]));
     this.#publish({
       ...this.#snapshot,
       grids: new Map(pasts.map(([id, { grids }]) => [id, grids])),
-      since: this.#sinceOf(windowEndMs, states),
+      since: this.#sinceOf(windowEndMs, machines),
     });
   }
 
   /** Of a wall, that draws no lines: the states alone. */
-  loadStates(windowEndMs: number, states: Readonly<Record<number, readonly StateChange[]>>): void {
-    this.#publish({ ...this.#snapshot, since: this.#sinceOf(windowEndMs, states) });
+  loadStates(
+    windowEndMs: number,
+    states: Readonly<Record<number, readonly StateChange[]>>,
+    since: Readonly<Record<number, StateSince>> = {},
+  ): void {
+    const pasts = Object.entries(states).map(
+      ([id, each]) => [id, { states: each, since: since[Number(id)] }] as const,
+    );
+    this.#publish({
+      ...this.#snapshot,
+      since: this.#sinceOf(windowEndMs, Object.fromEntries(pasts)),
+    });
   }
 
   /** Machines that are not among these any more are forgotten. */
@@ -119,12 +129,12 @@ export class FleetStore {
   /** As the server read it. Of a machine that could not be read now, what was known before stays. */
   #sinceOf(
     windowEndMs: number,
-    states: Readonly<Record<string, readonly StateChange[]>>,
+    pasts: Readonly<Record<string, Pick<MachineHistory, "states" | "since">>>,
   ): Map<number, StateSince> {
     const known = new Map(this.#snapshot.since);
-    for (const [key, changes] of Object.entries(states)) {
+    for (const [key, past] of Object.entries(pasts)) {
       const id = Number(key);
-      const read = stateSince(changes, windowEndMs - STRIP_MS);
+      const read = past.since ?? stateSince(past.states, windowEndMs - STRIP_MS);
       const since = betterSince(known.get(id), read);
       if (since) known.set(id, since);
     }

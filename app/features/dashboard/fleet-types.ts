@@ -3,6 +3,7 @@ import type { AlarmsOn } from "#app/domain/alarms/alarms-on.ts";
 import type { MaintenanceStatus } from "#app/domain/maintenance/types.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
+import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import type { NotesAsked } from "#app/kit/charts/chart-notes.tsx";
@@ -89,6 +90,8 @@ export type Grids = Readonly<Record<ChartMetric, Grid>>;
 export type MachineHistory = {
   grids: Grids;
   states: readonly StateChange[];
+  /** Of a state that held already when these begin: when it began. */
+  since?: StateSince | undefined;
   /** Over the last 4 hours. */
   averages: MachineAverages;
   /** Sheets per hour that its productivity is measured against: what somebody set, else what was learned, once that is enough. */

@@ -7,6 +7,7 @@ import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { withinMs } from "#app/domain/within.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
 import { readAverages } from "./load-fleet-averages.server.ts";
+import { sinceBefore } from "./since-before.server.ts";
 import {
   CHART_DECIMALS,
   CHART_METRICS,
@@ -17,7 +18,7 @@ import {
 } from "./fleet-types.ts";
 import type { PackedHistory } from "./packed-history.ts";
 
-type Deps = { series: Pick<SeriesReader, "steps" | "heldAverages">; now: number };
+type Deps = { series: Pick<SeriesReader, "steps" | "heldAverages" | "stateChanges">; now: number };
 
 /** Each machine is two questions to its recorder, and what its files take to read. */
 export const MACHINES_AT_ONCE = 12;
@@ -42,6 +43,7 @@ export async function loadFleetHistory(
       ]),
     );
     if (answer === null) return;
+    const since = await sinceBefore({ series, now }, deviceId, answer[0].states);
     const [{ points, states, target, isTargetYoung = false }, averages] = answer;
     machines[deviceId] = {
       grids: Object.fromEntries(
@@ -51,6 +53,7 @@ export async function loadFleetHistory(
         ]),
       ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
       states: packChanges(states),
+      since,
       averages,
       // Of its first minutes no pace can be called good.
       targetSheetsPerHour: isTargetYoung ? null : (target ?? null),

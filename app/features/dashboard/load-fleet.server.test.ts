@@ -129,7 +129,7 @@ describe("the dashboard's read", () => {
       open--;
       return { points: {}, states: [], target: null } as never;
     };
-    const series = { steps, heldAverages: async () => ({}) };
+    const series = { steps, heldAverages: async () => ({}), stateChanges: async () => [] };
     const ids = Array.from({ length: 5 * MACHINES_AT_ONCE }, (_, index) => index + 1);
     const { machines } = await loadFleetHistory({ series, now: NOW }, ids);
     expect(Object.keys(machines).length).toBe(ids.length);
@@ -138,7 +138,7 @@ describe("the dashboard's read", () => {
 
   it("cuts the past of every measure into the same steps, at whatever moment it is read", async () => {
     const steps = async () => ({ points: {}, states: [], target: null }) as never;
-    const series = { steps, heldAverages: async () => ({}) };
+    const series = { steps, heldAverages: async () => ({}), stateChanges: async () => [] };
     const windows = await Promise.all(
       [NOW, NOW + CHART_STEP_MS / 2].map(async (now) => {
         const { windowEndMs, machines } = await loadFleetHistory({ series, now }, [1]);

@@ -30,7 +30,7 @@ export async function loadPlantPast(
   deps: {
     db: Db;
     actor: Actor;
-    series: Pick<SeriesReader, "steps" | "heldAverages">;
+    series: Pick<SeriesReader, "steps" | "heldAverages" | "stateChanges">;
     now: number;
   },
   asked: PlantAsked,

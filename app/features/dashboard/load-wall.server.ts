@@ -3,6 +3,7 @@ import { answersById } from "#app/storage/bounded.ts";
 import type { Fleet } from "./fleet-types.ts";
 import type { WallFleet, WholeWall } from "./wall-fleet.ts";
 import { STRIP_MS } from "./fleet-types.ts";
+import { sinceBefore } from "./since-before.server.ts";
 import { readCounts } from "./load-attention.server.ts";
 import { findFleet, loadFleetValues, type FoundFleet } from "./load-fleet.server.ts";
 import {
@@ -39,7 +40,7 @@ export async function loadWall(deps: Deps): Promise<WallFleet> {
     large === null
       ? await loadFleetValues(deps, found)
       : (await loadFirstCards(deps, found, counts)).fleet;
-  return { ...fleet, states: await readStates(deps, fleet), counts, ...raised, large };
+  return { ...fleet, ...(await readStates(deps, fleet)), counts, ...raised, large };
 }
 
 /** Of those machines that a wall can show the ones that need a person first, and the figures of all. */
@@ -57,19 +58,25 @@ export async function loadWholeWall(
   const { running, heard } = totals;
   return {
     ...{ machines, readAtMs, whole: { running, heard, summary } },
-    states: await readStates(deps, { machines }),
+    ...(await readStates(deps, { machines })),
   };
 }
 
 async function readStates(
   { series, now }: Pick<Deps, "series" | "now">,
   { machines }: Pick<Fleet, "machines">,
-): Promise<WallFleet["states"]> {
+): Promise<Pick<WallFleet, "states" | "since">> {
   const reachable = machines.flatMap(({ id, reachable }) => (reachable ? id : []));
   const patience = { atOnce: MACHINES_AT_ONCE, eachMs: PATIENCE_MS };
   const range = { startMs: now - STRIP_MS, endMs: now };
-  const states = await answersById(reachable, patience, (deviceId) =>
-    series.stateChanges({ deviceId, ...range }),
-  );
-  return Object.fromEntries(states);
+  const pasts = await answersById(reachable, patience, async (deviceId) => {
+    const changes = await series.stateChanges({ deviceId, ...range });
+    return { changes, since: await sinceBefore({ series, now }, deviceId, changes) };
+  });
+  return {
+    states: Object.fromEntries([...pasts].map(([id, { changes }]) => [id, changes])),
+    since: Object.fromEntries(
+      [...pasts].flatMap(([id, { since }]) => (since ? [[id, since]] : [])),
+    ),
+  };
 }

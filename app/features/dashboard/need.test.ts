@@ -180,6 +180,12 @@ describe("the longest that a machine has not been ready", () => {
 describe("for how long a state has held", () => {
   const known = (ms: number) => ({ ms, isLonger: false });
 
+  it("is so many whole hours at least, where it held already when what was read begins", () => {
+    const older = (minutes: number) => stateLasted(state(0), since(minutes, { isOlder: true }));
+    expect(older(481)).toEqual({ ms: 480 * MINUTE_MS, isLonger: true });
+    expect(older(24 * 60 + 59)).toEqual({ ms: 24 * 60 * MINUTE_MS, isLonger: true });
+  });
+
   it("goes on until now, and of a silent machine until it was heard last", () => {
     expect(stateLasted(state(1), since(47))).toEqual(known(47 * MINUTE_MS));
     expect(stateLasted(state(1, { stale: true, ageMs: 30 * MINUTE_MS }), since(47))).toEqual(

@@ -1,5 +1,5 @@
 /** Which machine needs a person first, and what the strip above the cards says of all of them. Pure. */
-import { MINUTE_MS } from "#app/domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
@@ -197,8 +197,10 @@ export function stateLasted(
   isCut = false,
 ): Lasted | null {
   if (since === null || state.timeMs === null) return null;
-  if (since.isOlder) return { ms: STRIP_MS, isLonger: true };
   const goesOn = !isCut && !state.stale;
   const ms = state.timeMs + (goesOn ? (state.ageMs ?? 0) : 0) - since.sinceMs;
+  // It held when what was read begins, so many whole hours ago at least.
+  if (since.isOlder)
+    return { ms: Math.max(STRIP_MS, Math.floor(ms / HOUR_MS) * HOUR_MS), isLonger: true };
   return { ms: Math.max(0, ms), isLonger: since.isUnheard };
 }

@@ -2,25 +2,25 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import { useIsCut } from "#app/live/index.ts";
 import { useOpened } from "#app/live/use-opened.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
-import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Fleet, FleetHistory, Grids } from "./fleet-types.ts";
 import { FleetStore, type FleetSnapshot } from "./fleet-store.ts";
+import type { WallFleet } from "./wall-fleet.ts";
 import { toReadings, type Readings } from "./readings.ts";
 
 export const FleetContext = createContext<FleetStore | null>(null);
 
-/** One store for as long as the page is open; new loader data does not restart it. `history`, or `states` alone: what came with the page. */
+/** One store for as long as the page is open; new loader data does not restart it. `history`, or that of a `wall`: what came with the page. */
 export function useFleetStore(
   fleet: Fleet,
   history: FleetHistory | null = null,
-  states: Readonly<Record<number, StateChange[]>> | null = null,
+  wall: WallFleet | null = null,
 ): FleetStore {
   const [store] = useState(() => {
     const made = new FleetStore(
       new Map(fleet.machines.map((machine) => [machine.id, toReadings(machine, fleet.nowMs)])),
       history,
     );
-    if (states !== null) made.loadStates(fleet.nowMs, states);
+    if (wall !== null) made.loadStates(wall.nowMs, wall.states, wall.since);
     return made;
   });
   useOpened(store.awaitAll);

@@ -32,6 +32,7 @@ export function withWhole(
     ...fleet,
     machines: now.machines.filter(({ id }) => ids.has(id)),
     states: now.states,
+    since: now.since,
     nowMs: now.readAtMs,
     large: { ...large, whole: now.whole, failed },
   };

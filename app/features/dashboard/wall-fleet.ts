@@ -1,3 +1,4 @@
+import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Fleet, MachineCounts } from "./fleet-types.ts";
 import type { AttentionSummary } from "./need.ts";
@@ -6,6 +7,8 @@ import type { WallAlarms } from "./wall-alarms.ts";
 /** What a wall shows beside the fleet's values. A machine whose past could not be read in time has no states. */
 export type WallFleet = Fleet & {
   states: Record<number, StateChange[]>;
+  /** Of states that held already when these begin: when they began. */
+  since: Record<number, StateSince>;
   counts: Record<number, MachineCounts>;
   /** Of a fleet of which a wall shows those that need a person first; null of one that it shows whole. */
   large: LargeWall | null;
@@ -21,7 +24,7 @@ export type LargeWall = {
 };
 /** What all recorders of a large fleet say, for a wall: its figures, and the machines that need a person first. */
 export type WholeWall = Pick<Fleet, "machines"> &
-  Pick<WallFleet, "states"> & {
+  Pick<WallFleet, "states" | "since"> & {
     whole: NonNullable<LargeWall["whole"]>;
     /** By Helios' clock. */
     readAtMs: number;
