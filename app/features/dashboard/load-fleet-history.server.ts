@@ -43,7 +43,10 @@ export async function loadFleetHistory(
       ]),
     );
     if (answer === null) return;
-    const since = await sinceBefore({ series, now }, deviceId, answer[0].states);
+    const since = await sinceBefore({ series, now }, deviceId, {
+      changes: answer[0].states,
+      startMs,
+    });
     const [{ points, states, target, isTargetYoung = false }, averages] = answer;
     machines[deviceId] = {
       grids: Object.fromEntries(

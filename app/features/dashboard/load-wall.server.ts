@@ -71,7 +71,8 @@ async function readStates(
   const range = { startMs: now - STRIP_MS, endMs: now };
   const pasts = await answersById(reachable, patience, async (deviceId) => {
     const changes = await series.stateChanges({ deviceId, ...range });
-    return { changes, since: await sinceBefore({ series, now }, deviceId, changes) };
+    const read = { changes, startMs: range.startMs };
+    return { changes, since: await sinceBefore({ series, now }, deviceId, read) };
   });
   return {
     states: Object.fromEntries([...pasts].map(([id, { changes }]) => [id, changes])),

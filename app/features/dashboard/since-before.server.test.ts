@@ -16,7 +16,10 @@ const told = (...changes: StateChange[]) => ({
 it("looks further back where a state held already when the strip begins", async () => {
   const offMs = NOW - 9 * HOUR_MS;
   const deps = told({ timeMs: NOW - 20 * HOUR_MS, code: 4 }, { timeMs: offMs, code: 0 });
-  expect(await sinceBefore(deps, 1, [BEFORE])).toMatchObject({ sinceMs: offMs, isOlder: false });
+  expect(await sinceBefore(deps, 1, { changes: [BEFORE], startMs: BEFORE.timeMs })).toMatchObject({
+    sinceMs: offMs,
+    isOlder: false,
+  });
 });
 
 it("asks nobody where the strip tells it", async () => {
@@ -25,10 +28,10 @@ it("asks nobody where the strip tells it", async () => {
     series: { stateChanges: () => Promise.reject(new Error("Nobody asks.")) },
   };
   const changes = [BEFORE, { timeMs: NOW - MINUTE_MS, code: 4 }];
-  expect(await sinceBefore(deps, 1, changes)).toBeUndefined();
+  expect(await sinceBefore(deps, 1, { changes, startMs: BEFORE.timeMs })).toBeUndefined();
 });
 
 it("leaves it at the strip where that cannot be read", async () => {
   const deps = { now: NOW, series: { stateChanges: () => Promise.reject(new Error("Away.")) } };
-  expect(await sinceBefore(deps, 1, [BEFORE])).toBeUndefined();
+  expect(await sinceBefore(deps, 1, { changes: [BEFORE], startMs: BEFORE.timeMs })).toBeUndefined();
 });

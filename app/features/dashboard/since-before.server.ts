@@ -5,19 +5,19 @@ import {
   loadStateSince,
   type SinceDeps,
 } from "#app/features/machines/load-machine-frame.server.ts";
-import { STRIP_MS } from "./fleet-types.ts";
 
 const PATIENCE_MS = 2_000;
 
 /**
- * When the state of now began, where that is before the changes of a strip: as the list of machines has it.
+ * When the state of now began, where that is before the `changes` of a strip, read from `startMs` on: as the list of machines
+ * has it.
  * @returns undefined where the strip's own changes tell it, and where it could not be read in time: then it holds for longer.
  */
 export async function sinceBefore(
   deps: SinceDeps,
   deviceId: number,
-  changes: readonly StateChange[],
+  { changes, startMs }: { changes: readonly StateChange[]; startMs: number },
 ): Promise<StateSince | undefined> {
-  if (stateSince(changes, deps.now - STRIP_MS)?.isOlder !== true) return undefined;
+  if (stateSince(changes, startMs)?.isOlder !== true) return undefined;
   return (await withinMs(PATIENCE_MS, loadStateSince(deps, deviceId)))?.since ?? undefined;
 }
