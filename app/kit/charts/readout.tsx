@@ -53,7 +53,9 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
         {first !== undefined && point !== null && (
           <>
             <span className="shrink-0 font-medium text-ink">
-              {formats.withUnit(first.text(point.value), first.unit)}
+              {first.text(point.value)}
+              {/* Three charts beside each other on a tablet have no room for it: the unit stands above them. */}
+              <span className="md:max-lg:sr-only">{formats.withUnit("", first.unit)}</span>
             </span>
             {point.part && (
               <span className="shrink-0 font-medium text-warn">{` · ${t("chart.part", point.part)}`}</span>

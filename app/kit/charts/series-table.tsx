@@ -78,7 +78,7 @@ export function SeriesTable({
                   {spanWords(timeMs, ends)}
                   {bucket?.part && (
                     <span className="block text-xs font-medium text-warn">
-                      {t("chart.part", bucket.part)}
+                      {t("chart.partOf", bucket.part)}
                     </span>
                   )}
                 </th>

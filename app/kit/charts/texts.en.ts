@@ -23,6 +23,7 @@ export const texts = {
     noReading: "no reading",
     untilNow: "{{time}} – now",
     part: "{{counted}} of {{all}}",
+    partOf: "{{counted}} of {{all}} machines",
     running: "Running",
     notRunning: "Not running",
     partlyRunning: "Running part of the time",

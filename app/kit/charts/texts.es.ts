@@ -22,6 +22,7 @@ export const texts = {
     noReading: "sin lectura",
     untilNow: "{{time}} – ahora",
     part: "{{counted}} de {{all}}",
+    partOf: "{{counted}} de {{all}} máquinas",
     running: "En marcha",
     notRunning: "Parada",
     partlyRunning: "En marcha parte del tiempo",
