@@ -53,21 +53,27 @@ it("where no tier has maintenance, that is said with what opens it, and not that
     readText(
       await attentionOf([], false, {
         locale,
-        workLock: { needed: "Tier 2", machines: 3, isAll: true },
+        workLock: { needed: "Tier 2", machines: 3, names: ["A", "B", "C"], isAll: true },
       }),
     );
   expect(await locked("en")).toContain("It opens with Tier 2. Write to ");
   expect(await locked("en")).not.toContain("No upcoming maintenance");
   expect(await locked("es")).toContain("Se abre con Nivel 2. ");
   const none = await attentionOf([], false, {
-    workLock: { needed: null, machines: 3, isAll: true },
+    workLock: { needed: null, machines: 3, names: ["A", "B", "C"], isAll: true },
   });
   expect(readText(none)).toContain("Maintenance needs a higher service tier. ");
   // Of some of the machines it is said beside the work of the others.
-  const some = { needed: "Tier 2", machines: 2, isAll: false };
-  expect(readText(await attentionOf([], false, { workLock: some }))).toMatch(
-    /No upcoming maintenance\..*Without 2 machines: their service tiers do not include/s,
+  const of = async (machines: number) =>
+    readText(
+      await attentionOf([], false, {
+        workLock: { needed: "Tier 2", machines, names: ["FFG 3", "FFG 5"], isAll: false },
+      }),
+    );
+  expect(await of(2)).toMatch(
+    /No upcoming maintenance\..*Without FFG 3, FFG 5: their service tiers do not include/s,
   );
+  expect(await of(4)).toContain("Without FFG 3, FFG 5 and 2 more: their");
 });
 
 const workDue = (atMs: number) =>

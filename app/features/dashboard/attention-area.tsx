@@ -41,6 +41,12 @@ export function AttentionArea({
   const isAllWork = maintenances.rows.length > ATTENTION_ROWS;
   const isOverdue = maintenances.rows.some(({ nextServiceDate }) => nextServiceDate < nowMs);
   const workTitle = t(isOverdue ? "attention.overdueToo" : "attention.maintenances");
+  const { names, machines } = workLock ?? { names: [], machines: 0 };
+  const named = names.join(", ");
+  const locked =
+    names.length < machines
+      ? t("attention.andMore", { named, more: number(machines - names.length) })
+      : named;
   const raised = (
     <Area
       title={t("attention.alarms")}
@@ -92,10 +98,7 @@ export function AttentionArea({
               />
               {workLock !== null && (
                 <p className="pt-1 pb-1 text-xs text-ink-faint">
-                  {t("attention.withoutWork", {
-                    count: workLock.machines,
-                    shown: number(workLock.machines),
-                  })}
+                  {t("attention.withoutWork", { count: workLock.machines, names: locked })}
                 </p>
               )}
             </>

@@ -177,8 +177,13 @@ export type Attention = {
   alarms: AttentionAlarms;
   counts: Record<number, MachineCounts>;
 };
-/** Machines that are shown and have no maintenance, by their service tiers. `needed`: the first one that has. */
-export type WorkLock = { needed: string | null; machines: number; isAll: boolean };
+/** Machines that are shown and have no maintenance, by their service tiers. `names`: of the first ones. `needed`: the first tier that has. */
+export type WorkLock = {
+  needed: string | null;
+  machines: number;
+  names: string[];
+  isAll: boolean;
+};
 export const ATTENTION_TABLES = ["maintenances", "alarms"] as const;
 export type AttentionTable = (typeof ATTENTION_TABLES)[number];
 /** Compact tables show five rows and no paging (spec 000 §9). */

@@ -99,17 +99,26 @@ const alarmsOnOf = (
   };
 };
 
-/** Of how many of the machines that are shown the service tiers lack maintenance; null: of none. */
+/** As many are named. */
+const LOCKED_NAMES = 3;
+
+/** Of which of the machines that are shown the service tiers lack maintenance; null: of none. */
 export function workLockOf(
   actor: Actor,
-  machines: readonly { serviceTier: TierFlags | null }[],
+  machines: readonly { name: string; serviceTier: TierFlags | null }[],
   /** The first tier that has it. */
   needed: string | null,
 ): WorkLock | null {
   const lacking = machines.filter(
     ({ serviceTier }) => !passesTier(actor, serviceTier, "accessMaintenances"),
-  ).length;
-  return lacking === 0 ? null : { needed, machines: lacking, isAll: lacking === machines.length };
+  );
+  if (lacking.length === 0) return null;
+  return {
+    needed,
+    machines: lacking.length,
+    names: lacking.slice(0, LOCKED_NAMES).map(({ name }) => name),
+    isAll: lacking.length === machines.length,
+  };
 }
 
 /** The alarms alone, for a dashboard that is open. */

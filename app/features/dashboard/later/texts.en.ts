@@ -74,9 +74,9 @@ export const texts = {
   },
   gaugeHelp: {
     productivity:
-      "Sheets per hour as a share of each machine's good pace, or of the target that somebody set for it. Good pace: it was faster for only 5% of the time that it worked in the last 30 days. More than 100% is possible.",
+      "Sheets per hour as a share of each machine's good pace, or of the target that somebody set for it. Good pace: it was faster for only 5% of the time that it worked in the last 30 days. More than 100% is possible. Time in which a machine stands counts as 0%; time without readings is left out.",
     uptime:
-      "Share of the time with readings in which machines ran, feeding or empty. Time without readings is left out, which “% up, 4 h” on the cards counts as not running.",
+      "Of the time for which there are readings, the share in which machines ran, feeding or empty. Time without readings is left out; “% up, 4 h” on the cards counts it as not running.",
     bands: "Poor, red: up to 20%. Fair, amber: 21–50%. Good, green: from 51%.",
   },
   attention: {
@@ -97,9 +97,9 @@ export const texts = {
     noneRecommended: "No maintenance is recommended.",
     unread: "This could not be read.",
     lockedMachine: "Maintenance needs a higher service tier.",
-    withoutWork_one: "Without {{shown}} machine: its service tier does not include maintenance.",
-    withoutWork_other:
-      "Without {{shown}} machines: their service tiers do not include maintenance.",
+    withoutWork_one: "Without {{names}}: its service tier does not include maintenance.",
+    withoutWork_other: "Without {{names}}: their service tiers do not include maintenance.",
+    andMore: "{{named}} and {{more}} more",
     lockedWork:
       "The service tiers of these machines do not include maintenance. It opens with {{tier}}",
     alarm: "Alarm",

@@ -76,9 +76,9 @@ export const texts: Shape<typeof english> = {
   },
   gaugeHelp: {
     productivity:
-      "Láminas por hora como parte del buen ritmo de cada máquina, o de la meta que alguien le fijó. Buen ritmo: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. Es posible más del 100 %.",
+      "Láminas por hora como parte del buen ritmo de cada máquina, o de la meta que alguien le fijó. Buen ritmo: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. Es posible más del 100 %. El tiempo en que una máquina está detenida cuenta como 0 %; el tiempo sin lecturas no cuenta.",
     uptime:
-      "Parte del tiempo con lecturas en la que las máquinas estuvieron en marcha, alimentando o en vacío. El tiempo sin lecturas no cuenta; en las tarjetas, «% disponible, 4 h» lo toma como parada.",
+      "Del tiempo con lecturas, la parte en que las máquinas estuvieron en marcha, alimentando o en vacío. El tiempo sin lecturas no cuenta; en las tarjetas, «% disponible, 4 h» lo toma como parada.",
     bands: "Mal, rojo: hasta 20 %. Regular, ámbar: 21–50 %. Bien, verde: desde 51 %.",
   },
   attention: {
@@ -99,9 +99,9 @@ export const texts: Shape<typeof english> = {
     noneRecommended: "No hay mantenimiento recomendado.",
     unread: "No se pudo leer.",
     lockedMachine: "El mantenimiento requiere un nivel de servicio superior.",
-    withoutWork_one: "Sin {{shown}} máquina: su nivel de servicio no incluye el mantenimiento.",
-    withoutWork_other:
-      "Sin {{shown}} máquinas: sus niveles de servicio no incluyen el mantenimiento.",
+    withoutWork_one: "Sin {{names}}: su nivel de servicio no incluye el mantenimiento.",
+    withoutWork_other: "Sin {{names}}: sus niveles de servicio no incluyen el mantenimiento.",
+    andMore: "{{named}} y {{more}} más",
     lockedWork:
       "Los niveles de servicio de estas máquinas no incluyen el mantenimiento. Se abre con {{tier}}",
     alarm: "Alarma",
