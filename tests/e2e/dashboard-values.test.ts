@@ -140,9 +140,7 @@ describe("the dashboard shows", () => {
     expect(await card(page, machines[2]!).innerText()).toContain("Off");
 
     // Two of three ran for all of the 4 hours; the fourth machine sent nothing.
-    await page
-      .getByRole("img", { name: /^Uptime with data: 67%/ })
-      .waitFor({ timeout: GIVE_UP_MS });
+    await page.getByRole("img", { name: /^Recorded uptime: 67%/ }).waitFor({ timeout: GIVE_UP_MS });
     await page.getByText("mean of 3 of 4 machines").first().waitFor();
     expect(errors).toEqual([]);
     await context.close();
@@ -280,13 +278,13 @@ describe("the dashboard shows", () => {
         expect((await answer).status()).toBe(200);
         // It ran for all that was posted, whichever the range.
         await page
-          .getByRole("img", { name: /^Uptime with data: 67%/ })
+          .getByRole("img", { name: /^Recorded uptime: 67%/ })
           .waitFor({ timeout: GIVE_UP_MS });
       }
       // Each gauge says what it is.
       for (const [name, words] of [
         ["Productivity", /share of each machine's good pace/],
-        ["Uptime with data", /without readings is left out/],
+        ["Recorded uptime", /without readings is left out/],
       ] as const) {
         await page.getByRole("button", { name: `About ${name}` }).focus();
         await page.getByRole("tooltip", { name: words }).waitFor();

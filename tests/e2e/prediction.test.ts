@@ -77,7 +77,7 @@ describe("the downtime risk", () => {
     const { origin } = sharedHelios();
     const { context, page, errors } = await visitIn(browser, origin, view);
     await openAs(page, origin, ADMIN);
-    const { gauge, need, noRiskShort } = view.words;
+    const { gauge, need, noRiskShort, riskBand } = view.words;
     const horizon = need.riskShort.replace("{{time}}", "4\u00a0h");
     const reasons = (["no_better_than_rate", "too_little_data"] as const).map((reason) =>
       need.noForecast.replace("{{why}}", noRiskShort[reason]),
@@ -89,7 +89,9 @@ describe("the downtime risk", () => {
     const told = () => page.locator("article [data-risk]").allInnerTexts();
     // A recorder that answers late has its card without a word on it until its first live value. A risk that is not high
     // has no ring.
-    await expect.poll(rings).toContain(`${gauge.riskLong}: 92.3\u00a0%, ${gauge.poor}: ${horizon}`);
+    await expect
+      .poll(rings)
+      .toContain(`${gauge.riskLong}: 92.3\u00a0%, ${riskBand.poor}: ${horizon}`);
     await expect.poll(told).toEqual(expect.arrayContaining(reasons));
     expect(errors).toEqual([]);
     await context.close();

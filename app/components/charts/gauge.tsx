@@ -11,6 +11,8 @@ type GaugeProps = {
   /** A fraction; null without a value, and then the reason says why. */
   value: number | null;
   band: GaugeBand;
+  /** A share of which less is better: its bands have words of their own. */
+  isRisk?: boolean;
   decimals?: number;
   reason?: string | undefined;
   size?: "md" | "sm" | "xs";
@@ -50,6 +52,7 @@ export function Gauge({
   caption,
   value,
   band,
+  isRisk = false,
   decimals = 0,
   reason,
   size = "md",
@@ -59,7 +62,7 @@ export function Gauge({
 }: GaugeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const word = t(`gauge.${band}`);
+  const word = t(`${isRisk ? "riskBand" : "gauge"}.${band}`);
   const number = formats.number(value === null ? null : value * 100, decimals);
   const isOff = value !== null && value * 100 > MOST_SHOWN;
   const shown = isOff ? `>${formats.number(MOST_SHOWN, 0)}` : number;

@@ -8,7 +8,7 @@ export const texts = {
     range_week: "1 week",
     productivity: "Productivity",
     about: "About {{name}}",
-    uptime: "Uptime with data",
+    uptime: "Recorded uptime",
     machines_one: "1 machine",
     machines_other: "mean of {{count}} machines",
     machinesOf_one: "mean of {{counted}} of {{all}} machine",
@@ -29,4 +29,5 @@ export const texts = {
     riskLong: "Downtime risk",
     riskHorizon: "in {{time}}",
   },
+  riskBand: { good: "Low", fair: "Raised", poor: "High", none: "No value" },
 } as const;

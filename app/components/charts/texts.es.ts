@@ -11,7 +11,7 @@ export const texts = {
     range_week: "1 semana",
     productivity: "Productividad",
     about: "Acerca de {{name}}",
-    uptime: "Disponibilidad con datos",
+    uptime: "Disponibilidad registrada",
     machines_one: "1 máquina",
     machines_other: "media de {{count}} máquinas",
     machinesOf_one: "media de {{counted}} de {{all}} máquina",
@@ -32,4 +32,5 @@ export const texts = {
     riskLong: "Riesgo de paro",
     riskHorizon: "en {{time}}",
   },
+  riskBand: { good: "Bajo", fair: "Elevado", poor: "Alto", none: "Sin valor" },
 } satisfies Shape<typeof english>;

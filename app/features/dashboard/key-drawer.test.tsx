@@ -21,7 +21,13 @@ it("explains every state that there is, beside its word, in both languages", asy
 
 it("explains the cards' figures in the words that stand on them", async () => {
   const shown = readText(await draw(<KeyParts />), "|");
-  for (const words of ["76% of good pace", "92% up, 4 h", "MSF/h", "Risk 24% in 4 h"])
+  for (const words of [
+    "76% of good pace",
+    "92% up, 4 h",
+    "MSF/h",
+    "Risk 24.0% in 4 h",
+    "Sheets/h, 1 min mean",
+  ])
     expect(shown).toContain(`|${words}|`);
   expect(shown).toContain("|No forecast: no pattern found yet|");
   expect(shown).toContain("|Sorted by urgency|");

@@ -10,7 +10,7 @@ import { Drawer } from "#app/components/ui/drawer.tsx";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { performanceBand } from "#app/domain/metrics/gauge-bands.ts";
+import { performanceBand, riskBand, type GaugeBand } from "#app/domain/metrics/gauge-bands.ts";
 import type { MachineState } from "#app/domain/metrics/states.ts";
 import { HORIZON_MINUTES } from "#app/domain/prediction/types.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
@@ -93,6 +93,7 @@ export function KeyParts({ ofMachine = false }: Of) {
       <Part title={t("key.figures")}>
         {!ofMachine && (
           <>
+            <Sign sign={t("need.sheets")}>{t("key.minute")}</Sign>
             <Sign sign={`${formats.percent(0.76)} ${t("need.ofGood")} ${t("need.pace")}`}>
               {t("key.share")}
             </Sign>
@@ -103,17 +104,11 @@ export function KeyParts({ ofMachine = false }: Of) {
         )}
         <Sign
           sign={
-            <span className="flex gap-2">
-              {[0.15, 0.45, 0.8].map((value) => (
-                <Gauge
-                  key={value}
-                  size="xs"
-                  label={t("machine.productivity")}
-                  value={value}
-                  band={performanceBand(value)}
-                />
-              ))}
-            </span>
+            <Gauges
+              label={t("machine.productivity")}
+              values={[0.15, 0.45, 0.8]}
+              bandOf={performanceBand}
+            />
           }
         >
           {t("key.gauges")} {t("gaugeHelp.bands")}
@@ -153,11 +148,23 @@ export function KeyParts({ ofMachine = false }: Of) {
       <Part title={t("key.forecast")}>
         <Sign
           sign={t("need.risk", {
-            share: formats.percent(0.24),
+            share: formats.percent(0.24, 1),
             hours: formats.number(HORIZON_MINUTES / 60),
           })}
         >
           {t("key.risk")}
+        </Sign>
+        <Sign
+          sign={
+            <Gauges
+              label={t("gauge.riskLong")}
+              values={[0.24, 0.76, 0.95]}
+              bandOf={riskBand}
+              isRisk
+            />
+          }
+        >
+          {t("key.riskBands")}
         </Sign>
         <Sign sign={t("need.noForecast", { why: t("noRiskShort.no_better_than_rate") })}>
           {t("key.noPattern")}
@@ -174,6 +181,22 @@ export function KeyParts({ ofMachine = false }: Of) {
     </div>
   );
 }
+
+type GaugesProps = {
+  label: string;
+  values: readonly number[];
+  bandOf: (value: number) => GaugeBand;
+  isRisk?: boolean;
+};
+
+/** One of each band. */
+const Gauges = ({ values, bandOf, ...gauge }: GaugesProps) => (
+  <span className="flex gap-2">
+    {values.map((value) => (
+      <Gauge key={value} size="xs" value={value} band={bandOf(value)} {...gauge} />
+    ))}
+  </span>
+);
 
 function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (

@@ -11,16 +11,24 @@ const show = (locale: "en" | "es", risk: DowntimePrediction) =>
   draw(<RiskGauge risk={risk} />, locale);
 
 it.each([
-  [0.5, "good"],
-  [0.512, "fair"],
-  [0.9, "fair"],
-  [0.912, "poor"],
-])("a risk of %s is %s, with one decimal and its horizon", async (prediction, band) => {
-  const html = await show("en", { prediction, horizonMinutes: 120, reason: null });
-  expect(html).toContain(`data-band="${band}"`);
-  expect(html).toContain(`>${(prediction * 100).toFixed(1)}<`);
-  expect(html).toContain(">Risk, 2\u00a0h<");
-});
+  [0.5, "good", "Low", "Bajo"],
+  [0.512, "fair", "Raised", "Elevado"],
+  [0.9, "fair", "Raised", "Elevado"],
+  [0.912, "poor", "High", "Alto"],
+])(
+  "a risk of %s is %s, with one decimal and its horizon",
+  async (prediction, band, word, palabra) => {
+    const html = await show("en", { prediction, horizonMinutes: 120, reason: null });
+    // Less of it is better: it is not good, fair or poor.
+    expect(html).toContain(`%, ${word}: Risk, `);
+    expect(await show("es", { prediction, horizonMinutes: 120, reason: null })).toContain(
+      `%, ${palabra}: `,
+    );
+    expect(html).toContain(`data-band="${band}"`);
+    expect(html).toContain(`>${(prediction * 100).toFixed(1)}<`);
+    expect(html).toContain(">Risk, 2\u00a0h<");
+  },
+);
 
 it.each(NO_PREDICTION_REASONS)(
   "without one, %s, there is '–' and the reason in words, in both languages",

@@ -18,6 +18,7 @@ export function RiskGauge({ risk }: { risk: DowntimePrediction }) {
       caption={risk.reason === null ? t("gauge.risk") : t(`noRiskShort.${risk.reason}`)}
       value={risk.prediction}
       band={riskBand(risk.prediction)}
+      isRisk
       decimals={1}
       note={
         risk.prediction === null

@@ -146,6 +146,7 @@ function Gauges() {
           label={t("gauge.riskLong")}
           value={value}
           band={riskBand(value)}
+          isRisk
           decimals={1}
           note={t("gauge.riskHorizon", { time: "1 h" })}
         />

@@ -57,6 +57,7 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
             label={t("gauge.riskLong")}
             value={risk?.prediction ?? null}
             band={riskBand(risk?.prediction ?? null)}
+            isRisk
             decimals={1}
             stale={isOld}
             note={

@@ -20,17 +20,19 @@ export const texts = {
     stripOfMachine: "The states of the same time: highest while feeding, lowest while off.",
     figures: "Figures",
     share:
-      "Sheets per hour now, as a share of this machine's good pace: it was faster for only 5% of the time that it worked in the last 30 days. “Of target”: a share of the target that somebody set. Narrow cards say “76% pace”.",
+      "Sheets per hour as a share of this machine's good pace: it was faster for only 5% of the time that it worked in the last 30 days. “Of target”: a share of the target that somebody set. Narrow cards say “76% pace”.",
+    minute: "Mean of the last minute: just after a stop it is not yet 0.",
     uptime:
       "How much of the last 4 h the machine ran, feeding or empty: the right half of the strip, from its mark. Time without readings counts as not running.",
     msf: "Thousand square feet of board per hour.",
     abnormal:
-      "The reading is unusual for this machine. It is a hint and no alarm. Where there is no room for the word, its sign stands alone.",
+      "The reading is unusual for this machine. By itself it is a hint; an alarm can be set on it. Where there is no room for the word, its sign stands alone.",
     age: "Dimmed, with an age: nothing newer has come. A machine is silent while none of its values arrive.",
     signal: "How strong the machine's signal is: excellent, good, fair, poor or none.",
-    alarm: "How many alarms are on at this machine.",
+    alarm: "How many alarms are on at this machine; red: one is critical or high.",
     forecast: "Risk",
-    risk: "The chance that the machine goes down, not ready for 5 minutes or longer, within the time that it says. Green up to 50%, amber to 90%, red above.",
+    risk: "The chance that the machine goes down, not ready for 5 minutes or longer, within the time that it says.",
+    riskBands: "Low, green: up to 50%. Raised, amber: 51–90%. High, red: from 91%.",
     gauges: "Productivity and uptime.",
     noPattern:
       "What was learned from machines of this make tells no more yet than their average. No risk is shown rather than a guess.",

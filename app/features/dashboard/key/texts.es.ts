@@ -25,18 +25,20 @@ export const texts: Shape<typeof english> = {
       "Los estados en ese mismo tiempo: más alta mientras alimenta, más baja mientras está apagada.",
     figures: "Cifras",
     share:
-      "Láminas por hora ahora, como parte del buen ritmo de esta máquina: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. «De la meta»: parte de la meta que alguien fijó. Las tarjetas estrechas dicen «76 % ritmo».",
+      "Láminas por hora como parte del buen ritmo de esta máquina: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. «De la meta»: parte de la meta que alguien fijó. Las tarjetas estrechas dicen «76 % ritmo».",
+    minute: "Media del último minuto: justo después de un paro todavía no es 0.",
     uptime:
       "Qué parte de las últimas 4 h estuvo en marcha, alimentando o en vacío: la mitad derecha de la franja, desde su marca. El tiempo sin lecturas cuenta como detenida.",
     msf: "Miles de pies cuadrados de cartón por hora.",
     abnormal:
-      "La lectura es inusual para esta máquina. Es un indicio, no una alarma. Donde no cabe la palabra, queda solo el signo.",
+      "La lectura es inusual para esta máquina. Por sí sola es un indicio; se le puede poner una alarma. Donde no cabe la palabra, queda solo el signo.",
     age: "Atenuado y con su antigüedad: no ha llegado nada más reciente. Una máquina está sin datos mientras no llega ninguno de sus valores.",
     signal:
       "Qué tan fuerte es la señal de la máquina: excelente, buena, regular, mala o sin señal.",
-    alarm: "Cuántas alarmas están activas en esta máquina.",
+    alarm: "Cuántas alarmas están activas en esta máquina; en rojo: una es crítica o alta.",
     forecast: "Riesgo",
-    risk: "La probabilidad de que la máquina se pare, no lista por 5 minutos o más, dentro del tiempo indicado. Verde hasta 50 %, ámbar hasta 90 %, rojo por encima.",
+    risk: "La probabilidad de que la máquina se pare, no lista por 5 minutos o más, dentro del tiempo indicado.",
+    riskBands: "Bajo, verde: hasta 50 %. Elevado, ámbar: 51–90 %. Alto, rojo: desde 91 %.",
     gauges: "Productividad y disponibilidad.",
     noPattern:
       "Lo aprendido de las máquinas de esta marca todavía no dice más que su promedio. Mejor ningún riesgo que una adivinanza.",
