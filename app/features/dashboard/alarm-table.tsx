@@ -67,7 +67,7 @@ export function AlarmTable({ rows, nowMs, isCut }: Props) {
       key: "status",
       label: t("attention.status"),
       isPlain: true,
-      cell: ({ triggeredAt, shelvedUntil, timezone }) => {
+      cell: ({ triggeredAt, shelvedUntil, timezone, priority }) => {
         if (shelvedUntil !== null) {
           const time = timeOf(shelvedUntil, timezone);
           return (
@@ -80,7 +80,7 @@ export function AlarmTable({ rows, nowMs, isCut }: Props) {
           );
         }
         return (
-          <Status icon={BellRing} tone="text-alarm">
+          <Status icon={BellRing} tone={/critical|high/.test(priority) ? "text-alarm" : "text-ink"}>
             {triggeredAt === null ? t("attention.triggered") : lasted(nowMs - triggeredAt)}
             {triggeredAt !== null && (
               <span className={cx("text-xs text-ink-faint", NARROW_HIDDEN)}>

@@ -2,6 +2,18 @@ import { expect, it } from "vitest";
 import { draw, readText } from "#tests/draw.tsx";
 import { NeedMarks } from "./need-marks.tsx";
 
+it("a bell is red of an alarm that is critical or high, as a wall's", async () => {
+  const toneOf = async (urgency?: number) =>
+    /text-(?:alarm|ink)/.exec(
+      await draw(
+        <NeedMarks {...{ alarms: 1, overdue: 0, asked: null, isCut: false }} urgency={urgency} />,
+      ),
+    )?.[0];
+  expect([await toneOf(0), await toneOf(1)]).toEqual(["text-ink", "text-ink"]);
+  // Of one whose urgency is not known nobody may be told that it can wait.
+  for (const urgency of [2, 3, undefined]) expect(await toneOf(urgency)).toBe("text-alarm");
+});
+
 const show = (isCut: boolean, locale: "en" | "es" = "en") =>
   draw(<NeedMarks alarms={2} overdue={0} asked="alarms" isCut={isCut} />, locale);
 
@@ -12,7 +24,8 @@ it("a bell of a page that is cut off is as old as its other values, and says so"
   const cut = await show(true);
   expect(cut).toMatch(/class="[^"]* stale"/);
   // A faded word on a wash is hard to read.
-  expect(cut).not.toContain("wash");
+  expect(live).toContain("bg-current/10");
+  expect(cut).not.toContain("bg-current/10");
   expect(readText(cut)).toContain("2 alarms, before the connection was lost");
   expect(readText(await show(true, "es"))).toContain("2 alarmas, antes de perder la conexión");
 });

@@ -10,6 +10,9 @@ import "./texts.ts";
 /** What the strip was asked for: why the machine stands in front, or that it is none of those; null: nothing. */
 export type Asked = AttentionKind | "other" | null;
 
+/** Of `urgency`: from there on a bell is red, as a wall's. */
+const HIGH = 2;
+
 /** What fades while others are asked for, and comes back under a hand or a focus. */
 export const fadedBy = (asked: Asked): string | false =>
   asked === "other" &&
@@ -22,6 +25,7 @@ export const fadedBy = (asked: Asked): string | false =>
 export function NeedMarks({
   alarms,
   overdue,
+  urgency,
   asked,
   isCut,
 }: MachineCounts & {
@@ -42,12 +46,14 @@ export function NeedMarks({
           words={isCut ? t("live.before", { what: raised }) : raised}
           isAsked={asked === "alarms" && !isCut}
           isOld={isCut}
+          isUrgent={(urgency ?? HIGH) >= HIGH}
           data-alarms={alarms}
         />
       )}
       {isOverdue && (
         <Mark
           isAsked
+          isUrgent
           isOld={false}
           icon={<CalendarClock className="size-4" aria-hidden="true" />}
           count={overdue}
@@ -65,6 +71,7 @@ function Mark({
   words,
   isAsked,
   isOld,
+  isUrgent,
   ...data
 }: {
   icon: ReactNode;
@@ -72,6 +79,7 @@ function Mark({
   words: string;
   isAsked: boolean;
   isOld: boolean;
+  isUrgent: boolean;
   "data-alarms"?: number;
   "data-overdue-work"?: number;
 }) {
@@ -79,8 +87,9 @@ function Mark({
     <span
       {...data}
       className={cx(
-        "inline-flex shrink-0 items-center gap-1 text-xs font-semibold whitespace-nowrap text-alarm",
-        isAsked && "rounded-full bg-alarm-wash px-1.5",
+        "inline-flex shrink-0 items-center gap-1 text-xs font-semibold whitespace-nowrap",
+        isUrgent ? "text-alarm" : "text-ink",
+        isAsked && "rounded-full bg-current/10 px-1.5",
         isOld && "stale",
       )}
     >
