@@ -15,7 +15,7 @@ import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import { useIsCut } from "#app/live/index.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Reading, type Readings } from "./readings.ts";
-import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
+import { STRIP_HOURS, type FleetMachine, type MachineCounts } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
 import { NeedMarks, type Asked } from "./need-marks.tsx";
 import { isHighRisk } from "./need.ts";
@@ -32,13 +32,9 @@ const MOST_SHARE = 10;
 
 const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 
-export type CardContentProps = {
+export type CardContentProps = MachineCounts & {
   machine: FleetMachine;
   live: Readings;
-  /** Alarms that are raised at it. */
-  alarms: number;
-  /** Work on it that is overdue. */
-  overdue: number;
   asked: Asked;
   past: CardPastState;
   nowMs: number;
@@ -50,6 +46,7 @@ export function CardContent({
   live,
   alarms,
   overdue,
+  urgency,
   asked,
   past,
   nowMs,
@@ -84,7 +81,6 @@ export function CardContent({
   const isUptimeKnown = numberOf(uptime) !== null;
   const risk = riskNow(machine.risk, machine_state, isCut);
   const isRisky = isHighRisk(risk.prediction);
-  const ring = <RiskRing risk={risk} meanwhile={<div className="h-15 w-14" />} />;
   return (
     <article aria-labelledby={titleId} className="h-full">
       <Link
@@ -99,7 +95,7 @@ export function CardContent({
           >
             {machine.name}
           </h3>
-          <NeedMarks alarms={alarms} overdue={overdue} asked={asked} isCut={isCut} />
+          <NeedMarks {...{ alarms, overdue, urgency, asked, isCut }} />
           {age === null ? (
             <SignalBars bars={numberOf(signal_4bar)} stale={isCut || signal_4bar.stale} />
           ) : (
@@ -191,25 +187,20 @@ export function CardContent({
                 </dl>
               </div>
               {isRisky && (
-                <div className={cx("shrink-0 @max-[18.5rem]:hidden", isOld && "stale")}>{ring}</div>
+                // A narrow card has no room for it beside the figures: there the words below the strip have a ring of their own.
+                <div className={cx("shrink-0 @max-[18.5rem]:hidden", isOld && "stale")}>
+                  <RiskRing risk={risk} meanwhile={<div className="h-15 w-14" />} />
+                </div>
               )}
             </div>
-            <div className="flex items-end gap-2 pt-2 lg:max-xl:pt-1.5">
-              {/* A narrow card has no room for it beside the figures. */}
-              {isRisky && (
-                <div className={cx("hidden shrink-0 @max-[18.5rem]:block", isOld && "stale")}>
-                  {ring}
-                </div>
-              )}
-              <div className={cx("min-w-0 flex-1", isOld && "faded")}>
-                <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
-                <div className="mt-1 flex items-baseline justify-between gap-2 @max-2xs:min-h-7.5">
-                  {/* Said once: by the ring where there is one. */}
-                  <RiskWords risk={risk} className="group-has-data-band/card:hidden" />
-                  <span className="ml-auto shrink-0 text-xs text-ink-faint">
-                    {t("need.window", { hours: STRIP_HOURS })}
-                  </span>
-                </div>
+            <div className={cx("pt-2 lg:max-xl:pt-1.5", isOld && "faded")}>
+              <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
+              <div className="mt-1 flex items-baseline justify-between gap-2 @max-2xs:min-h-7.5">
+                {/* Said once: by the ring where there is one. */}
+                <RiskWords risk={risk} className="@min-[18.5rem]:group-has-data-band/card:hidden" />
+                <span className="ml-auto shrink-0 text-xs text-ink-faint">
+                  {t("need.window", { hours: STRIP_HOURS })}
+                </span>
               </div>
             </div>
           </>

@@ -129,7 +129,7 @@ it.each([en, es])("why there is no forecast has room in one line of a narrow car
 });
 
 it("tells a high risk in words for as long as its ring is not there", async () => {
-  expect(await show()).toContain("Risk 97% in 4 h");
+  expect(await show()).toContain("Risk 96.5% in 4 h");
 });
 
 it("says of a machine that fell silent that it is not heard, not that it is down now", async () => {

@@ -68,9 +68,19 @@ it("every heading of a column begins with a capital, the window's too", async ()
 });
 
 it("tells the risk that brings a machine forward, and no other", async () => {
-  expect(await show(0.958)).toContain("Risk 96% in 4 h");
+  // With a decimal, as the ring of its card.
+  expect(await show(0.958)).toContain("Risk 95.8% in 4 h");
   expect(await show(0.15)).not.toContain("Risk");
   expect(await show(null)).not.toContain("forecast");
+});
+
+it("gives a high risk a sign, and the colour of its band", async () => {
+  const looksOf = async (risk: number) =>
+    /class="([^"]*)"[^>]*>Risk/
+      .exec(await drawLine(risk))?.[1]
+      ?.match(/risk-sign|text-(?:warn|alarm)/g);
+  expect(await looksOf(0.76)).toEqual(["risk-sign", "text-warn"]);
+  expect(await looksOf(0.91)).toEqual(["risk-sign", "text-alarm"]);
 });
 
 it("writes a sign of percent at a number, and not at the dash of one that is not known", async () => {

@@ -13,7 +13,7 @@ import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import { useIsCut, useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Readings } from "./readings.ts";
-import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
+import { CARD_METRICS, STRIP_HOURS, type FleetMachine, type MachineCounts } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
 import { isHighRisk } from "./need.ts";
 import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
@@ -22,12 +22,8 @@ import { useReport } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
 
-export type LineProps = {
+export type LineProps = MachineCounts & {
   machine: FleetMachine;
-  /** Alarms that are raised at it. */
-  alarms: number;
-  /** Work on it that is overdue. */
-  overdue: number;
   asked: Asked;
   past: CardPastState;
   nowMs: number;
@@ -37,9 +33,17 @@ export type LineProps = {
 
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_4.5rem_9rem_minmax(0,3fr)] lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_5rem_9rem_minmax(0,5fr)] lg:px-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_5rem_9rem_8.5rem_7.5rem_minmax(0,4fr)] beside:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_5rem_9rem_minmax(0,3fr)]";
-/** On a tablet's width, and beside another part on a small desk's, what belongs to a name or state stands below it. */
+/** On a tablet's width, and beside another part on a small desk's, what belongs to a state stands below it. */
 const STACKED =
   "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:gap-0.5 beside:max-xl:flex-col beside:max-xl:items-start beside:max-xl:gap-0.5";
+
+/** Its marks are beside the name, and there beside the plant below it. */
+const NAME = {
+  all: "grid min-w-0 grid-cols-[minmax(0,auto)_1fr] items-center gap-x-2 sm:max-lg:grid-cols-[auto_minmax(0,1fr)] beside:max-xl:grid-cols-[auto_minmax(0,1fr)]",
+  name: "line-clamp-2 leading-tight font-semibold wrap-anywhere sm:max-lg:col-span-2 beside:max-xl:col-span-2",
+  plant:
+    "col-span-2 truncate text-xs text-ink-faint max-sm:hidden sm:max-lg:col-auto beside:max-xl:col-auto",
+};
 
 /** Stands where a desk has the room for it, with nothing beside the list. */
 const WIDE = "max-xl:hidden beside:hidden";
@@ -85,6 +89,7 @@ const Line = memo(function Line({
   machine,
   alarms,
   overdue,
+  urgency,
   asked,
   past,
   nowMs,
@@ -145,20 +150,16 @@ const Line = memo(function Line({
         prefetch="intent"
         className={cx(
           COLUMNS,
-          // On a phone what is said of a risk takes a line of its own.
-          "h-16 content-center items-center gap-y-1 text-sm hover:bg-hover max-sm:h-auto max-sm:min-h-16 max-sm:py-1.5",
+          // What is said of a risk takes a line of its own.
+          "min-h-16 content-center items-center gap-y-1 py-1.5 text-sm hover:bg-hover",
         )}
       >
-        <span className={cx("flex min-w-0 items-center gap-2 max-sm:col-span-1", STACKED)}>
-          <span className="grid min-w-0 max-w-full">
-            <span className="line-clamp-2 leading-tight font-semibold wrap-anywhere">
-              {machine.name}
-            </span>
-            <span className="truncate text-xs text-ink-faint max-lg:hidden beside:max-xl:hidden">
-              {machine.facility?.name ?? t("machine.noFacility")}
-            </span>
+        <span className={NAME.all}>
+          <span className={NAME.name}>{machine.name}</span>
+          <span className="flex gap-2 empty:hidden">
+            <NeedMarks {...{ alarms, overdue, urgency, asked, isCut }} />
           </span>
-          <NeedMarks alarms={alarms} overdue={overdue} asked={asked} isCut={isCut} />
+          <span className={NAME.plant}>{machine.facility?.name ?? t("machine.noFacility")}</span>
         </span>
         <span className="grid min-w-0 gap-0.5 justify-items-end max-sm:col-span-2 sm:justify-items-start">
           <span className={cx("flex max-w-full min-w-0 items-center gap-2", STACKED)}>

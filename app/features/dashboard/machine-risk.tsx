@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
+import { riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import { isHighRisk } from "./need.ts";
 import "./texts.ts";
 
@@ -15,11 +16,12 @@ export function RiskWords({
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const isHigh = isHighRisk(risk.prediction);
   const text =
     risk.reason === null
       ? t("need.risk", {
-          // No forecast is as exact as a decimal says; the ring of a high risk has one.
-          share: formats.percent(risk.prediction),
+          // As the ring has it.
+          share: formats.percent(risk.prediction, 1),
           hours: formats.number(risk.horizonMinutes / 60),
         })
       : t("need.noForecast", { why: t(`noRiskShort.${risk.reason}`) });
@@ -28,7 +30,9 @@ export function RiskWords({
       data-risk
       className={cx(
         "line-clamp-2 min-w-0 text-xs leading-tight text-balance",
-        isHighRisk(risk.prediction) ? "font-medium text-ink-soft" : "text-ink-faint",
+        isHigh
+          ? `risk-sign font-medium ${riskBand(risk.prediction) === "poor" ? "text-alarm [--risk:0.95]" : "text-warn"}`
+          : "text-ink-faint",
         className,
       )}
     >
