@@ -1,7 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import { GAUGE_ARC, filledArc, type GaugeBand } from "#app/domain/metrics/gauge-bands.ts";
+import {
+  GAUGE_ARC,
+  filledArc,
+  performanceBand,
+  riskBand,
+  type GaugeBand,
+} from "#app/domain/metrics/gauge-bands.ts";
 import "./texts.ts";
 
 type GaugeProps = {
@@ -10,10 +16,8 @@ type GaugeProps = {
   caption?: string;
   /** A fraction; null without a value, and then the reason says why. */
   value: number | null;
-  band: GaugeBand;
-  /** A share of which less is better: its bands have words of their own. */
+  /** Less of it is better: it has bands, words and a decimal of its own. */
   isRisk?: boolean;
-  decimals?: number;
   reason?: string | undefined;
   size?: "md" | "sm" | "xs";
   /** Below the number, such as the horizon of a prediction. */
@@ -51,9 +55,7 @@ export function Gauge({
   label,
   caption,
   value,
-  band,
   isRisk = false,
-  decimals = 0,
   reason,
   size = "md",
   note,
@@ -62,8 +64,9 @@ export function Gauge({
 }: GaugeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const band = (isRisk ? riskBand : performanceBand)(value);
   const word = t(`${isRisk ? "riskBand" : "gauge"}.${band}`);
-  const number = formats.number(value === null ? null : value * 100, decimals);
+  const number = formats.number(value === null ? null : value * 100, isRisk ? 1 : 0);
   const isOff = value !== null && value * 100 > MOST_SHOWN;
   const shown = isOff ? `>${formats.number(MOST_SHOWN, 0)}` : number;
   const spoken = [

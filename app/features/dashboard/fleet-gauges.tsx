@@ -7,7 +7,6 @@ import { PartNotice } from "#app/components/part-notice.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
-import { performanceBand } from "#app/domain/metrics/gauge-bands.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import {
@@ -117,7 +116,6 @@ export default function FleetGauges({
                 <Gauge
                   label={label}
                   value={value}
-                  band={performanceBand(value)}
                   reason={value === null ? why : undefined}
                   busy={status === "loading"}
                 />

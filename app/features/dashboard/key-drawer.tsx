@@ -10,7 +10,6 @@ import { Drawer } from "#app/components/ui/drawer.tsx";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { performanceBand, riskBand, type GaugeBand } from "#app/domain/metrics/gauge-bands.ts";
 import type { MachineState } from "#app/domain/metrics/states.ts";
 import { HORIZON_MINUTES } from "#app/domain/prediction/types.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
@@ -102,15 +101,7 @@ export function KeyParts({ ofMachine = false }: Of) {
             </Sign>
           </>
         )}
-        <Sign
-          sign={
-            <Gauges
-              label={t("machine.productivity")}
-              values={[0.15, 0.45, 0.8]}
-              bandOf={performanceBand}
-            />
-          }
-        >
+        <Sign sign={<Gauges label={t("machine.productivity")} values={[0.15, 0.45, 0.8]} />}>
           {t("key.gauges")} {t("gaugeHelp.bands")}
         </Sign>
         <Sign sign={t("glossary:units.per_hour")}>{t("key.msf")}</Sign>
@@ -154,16 +145,7 @@ export function KeyParts({ ofMachine = false }: Of) {
         >
           {t("key.risk")}
         </Sign>
-        <Sign
-          sign={
-            <Gauges
-              label={t("gauge.riskLong")}
-              values={[0.24, 0.76, 0.95]}
-              bandOf={riskBand}
-              isRisk
-            />
-          }
-        >
+        <Sign sign={<Gauges label={t("gauge.riskLong")} values={[0.24, 0.76, 0.95]} isRisk />}>
           {t("key.riskBands")}
         </Sign>
         <Sign sign={t("need.noForecast", { why: t("noRiskShort.no_better_than_rate") })}>
@@ -185,15 +167,14 @@ export function KeyParts({ ofMachine = false }: Of) {
 type GaugesProps = {
   label: string;
   values: readonly number[];
-  bandOf: (value: number) => GaugeBand;
   isRisk?: boolean;
 };
 
 /** One of each band. */
-const Gauges = ({ values, bandOf, ...gauge }: GaugesProps) => (
+const Gauges = ({ values, ...gauge }: GaugesProps) => (
   <span className="flex gap-2">
     {values.map((value) => (
-      <Gauge key={value} size="xs" value={value} band={bandOf(value)} {...gauge} />
+      <Gauge key={value} size="xs" value={value} {...gauge} />
     ))}
   </span>
 );

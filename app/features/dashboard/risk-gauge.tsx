@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import "./texts.ts";
 import "#app/features/predictions/texts.ts";
@@ -17,9 +16,7 @@ export function RiskGauge({ risk }: { risk: DowntimePrediction }) {
       label={t("gauge.riskLong")}
       caption={risk.reason === null ? t("gauge.risk") : t(`noRiskShort.${risk.reason}`)}
       value={risk.prediction}
-      band={riskBand(risk.prediction)}
       isRisk
-      decimals={1}
       note={
         risk.prediction === null
           ? undefined

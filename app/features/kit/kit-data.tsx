@@ -14,7 +14,6 @@ import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ReadingValue } from "#app/components/ui/reading.tsx";
-import { performanceBand, riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import { toStateSpans } from "#app/domain/metrics/spans.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
@@ -135,19 +134,17 @@ function Gauges() {
   return (
     <>
       {[0, 0.2, 0.21, 0.5, 0.51, 1, 1.2].map((value) => (
-        <Gauge key={value} label={t("gauge.uptime")} value={value} band={performanceBand(value)} />
+        <Gauge key={value} label={t("gauge.uptime")} value={value} />
       ))}
-      <Gauge label={t("gauge.uptime")} value={null} band="none" reason={t("gauge.noReadings")} />
-      <Gauge label={t("gauge.uptime")} value={0.62} band="good" busy />
+      <Gauge label={t("gauge.uptime")} value={null} reason={t("gauge.noReadings")} />
+      <Gauge label={t("gauge.uptime")} value={0.62} busy />
       {[0.123, 0.51, 0.914].map((value) => (
         <Gauge
           key={value}
           size="sm"
           label={t("gauge.riskLong")}
           value={value}
-          band={riskBand(value)}
           isRisk
-          decimals={1}
           note={t("gauge.riskHorizon", { time: "1 h" })}
         />
       ))}
@@ -156,17 +153,11 @@ function Gauges() {
         label={t("gauge.riskLong")}
         caption={t("gauge.risk")}
         value={null}
-        band="none"
         reason={t("noRisk.too_little_data")}
       />
-      <Gauge label={t("gauge.uptime")} value={null} band="none" reason={t("gauge.failed")} />
+      <Gauge label={t("gauge.uptime")} value={null} reason={t("gauge.failed")} />
       {[12.34, 468.43].map((value) => (
-        <Gauge
-          key={value}
-          label={t("gauge.productivity")}
-          value={value}
-          band={performanceBand(value)}
-        />
+        <Gauge key={value} label={t("gauge.productivity")} value={value} />
       ))}
     </>
   );

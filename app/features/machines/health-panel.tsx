@@ -4,7 +4,6 @@ import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { cx } from "#app/components/cx.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { performanceBand, riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { MachineHealth } from "./load-machine-health.server.ts";
 import "./texts.ts";
@@ -56,9 +55,7 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
           <Gauge
             label={t("gauge.riskLong")}
             value={risk?.prediction ?? null}
-            band={riskBand(risk?.prediction ?? null)}
             isRisk
-            decimals={1}
             stale={isOld}
             note={
               risk === null || risk.prediction === null
@@ -76,7 +73,6 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
             <Gauge
               label={label}
               value={value}
-              band={performanceBand(value)}
               reason={value === null ? (why ?? none) : undefined}
               stale={isOld}
             />
