@@ -15,14 +15,20 @@ const attentionOf = async (
     locale = "en",
     due = [],
     workLock = null,
-  }: { locale?: "en" | "es"; due?: MaintenanceRow[]; workLock?: WorkLock | null } = {},
+    ageMs,
+  }: {
+    locale?: "en" | "es";
+    due?: MaintenanceRow[];
+    workLock?: WorkLock | null;
+    ageMs?: number;
+  } = {},
 ) => {
   const alarms = { rows, total: rows.length, on: rows.length, nextReturnMs: null };
   const maintenances = { rows: due, total: due.length };
   const attention = { maintenances, alarms, counts: {} };
   return draw(
     <StaticRouter location="/">
-      <AttentionArea {...{ attention, isCut, workLock }} nowMs={NOW} onComplete={null} />
+      <AttentionArea {...{ attention, isCut, workLock, ageMs }} nowMs={NOW} onComplete={null} />
     </StaticRouter>,
     locale,
   );
@@ -109,4 +115,23 @@ it("cut off, work that is due is of before then too", async () => {
   expect(cut).toMatch(/class="[^"]*\bstale"[\s\S]*Anvil blankets[\s\S]*4 days overdue/);
   expect(readText(cut).match(/As it was before the connection was lost/g)).toHaveLength(1);
   expect(readText(await attentionOf([], false, { due: [work] }))).not.toContain("As it was");
+  const old = { due: [work], ageMs: 60_000 };
+  expect(readText(await attentionOf([], true, old))).toMatch(/lost, 1\smin\sold/);
+  expect(readText(await attentionOf([], true, { ...old, locale: "es" }))).toMatch(
+    /conexión, hace\s1\smin/,
+  );
+});
+
+it("an alarm's age is red where it is critical or high, as its bell", async () => {
+  const toneOf = async (priority: AlarmRow["priority"]) => {
+    const alarm = {
+      ...{ id: 1, name: "Too hot", deviceName: "Line 1", priority, url: "/machines/1" },
+      ...{ triggeredAt: NOW, shelvedUntil: null, timezone: "UTC" },
+    } as AlarmRow;
+    return /class="[^"]*align-middle[^"]* (text-\w+)"/.exec(await attentionOf([alarm], false))?.[1];
+  };
+  for (const priority of ["critical", "high"] as const)
+    expect(await toneOf(priority)).toBe("text-alarm");
+  for (const priority of ["medium", "low"] as const)
+    expect(await toneOf(priority)).toBe("text-ink");
 });

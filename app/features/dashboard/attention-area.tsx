@@ -22,6 +22,8 @@ type AttentionAreaProps = {
   nowMs: number;
   /** The page hears nothing any more: what it shows is of before then. */
   isCut: boolean;
+  /** How old the youngest value of the page is; 0: of now, or not known. */
+  ageMs?: number;
   /** null for those who may not mark work as done. */
   onComplete: ((row: MaintenanceRow) => void) | null;
   workLock?: WorkLock | null;
@@ -32,11 +34,12 @@ export function AttentionArea({
   attention: { maintenances, alarms },
   nowMs,
   isCut,
+  ageMs = 0,
   onComplete,
   workLock = null,
 }: AttentionAreaProps) {
   const { t } = useTranslation();
-  const { number } = useFormats();
+  const formats = useFormats();
   const isLong = [maintenances, alarms].some(({ rows }) => rows.length > ATTENTION_ROWS);
   const isAllWork = maintenances.rows.length > ATTENTION_ROWS;
   const isOverdue = maintenances.rows.some(({ nextServiceDate }) => nextServiceDate < nowMs);
@@ -45,7 +48,7 @@ export function AttentionArea({
   const named = names.join(", ");
   const locked =
     names.length < machines
-      ? t("attention.andMore", { named, more: number(machines - names.length) })
+      ? t("attention.andMore", { named, more: formats.number(machines - names.length) })
       : named;
   const raised = (
     <Area
@@ -66,7 +69,12 @@ export function AttentionArea({
         <h2 id="attention" className="text-md font-semibold tracking-tight">
           {t("need.title")}
         </h2>
-        {isCut && <p className="text-xs font-medium text-warn">{t("attention.before")}</p>}
+        {isCut && (
+          <p className="text-xs font-medium text-warn">
+            {t("attention.before")}
+            {ageMs > 0 && `, ${formats.age(ageMs)}`}
+          </p>
+        )}
       </header>
       {/* One that shows all stands alone: beside it there would be nothing for as long as it is. */}
       <div

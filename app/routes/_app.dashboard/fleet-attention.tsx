@@ -10,6 +10,7 @@ import {
   type MaintenanceRow,
   type WorkLock,
 } from "#app/features/dashboard/fleet-types.ts";
+import { usePageAge } from "#app/features/dashboard/use-page-age.ts";
 import { CompleteDialog } from "#app/features/maintenance/complete-when-opened.ts";
 import "#app/features/dashboard/later/texts.ts";
 
@@ -36,6 +37,7 @@ export default function FleetAttention({
 }: FleetAttentionProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
+  const ageMs = usePageAge();
   // What comes live are the first rows.
   const alarms = attention.alarms.rows.length > ATTENTION_ROWS ? attention.alarms : live;
   // undefined: never opened, so that nothing is loaded for it.
@@ -48,6 +50,7 @@ export default function FleetAttention({
         attention={{ ...attention, alarms }}
         nowMs={fleet.nowMs}
         isCut={isCut}
+        ageMs={ageMs}
         onComplete={canComplete ? setWork : null}
         workLock={workLock}
       />
