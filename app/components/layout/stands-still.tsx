@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { COMMON_ICONS } from "#app/components/common-icons.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 
@@ -19,15 +20,24 @@ export function StandsStill() {
   );
 }
 
+const WALLS = new Set(["/dashboard/slideshow", "/display"]);
+
 function Notice() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
+  // Nobody is beside a wall: it says so in its own head (wall-bar.tsx).
+  const isWall = WALLS.has(pathname);
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4"
     >
-      <p className="pointer-events-auto hidden items-center gap-2.5 rounded-card border border-warn/40 bg-warn-wash px-4 py-2.5 text-sm text-ink shadow-float in-data-still:flex">
+      <p
+        className={cx(
+          "pointer-events-auto hidden items-center gap-2.5 rounded-card border border-warn/40 bg-warn-wash px-4 py-2.5 text-sm text-ink shadow-float",
+          isWall ? "max-lg:in-data-still:flex" : "in-data-still:flex",
+        )}
+      >
         <RefreshCw className="size-4 shrink-0 text-warn" aria-hidden="true" />
         <span>
           {t("live.standsStill")}{" "}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { loadLater } from "#app/components/load-later.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
 import {
   LiveProvider,
   useConnection,
@@ -16,7 +17,14 @@ import type { Readings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import { factsOf } from "./need.ts";
-import { asHeardLast, sharersOf, slideAgeMs, splitWall, whyNothing } from "./slideshow.ts";
+import {
+  asHeardLast,
+  oldestAgeMs,
+  sharersOf,
+  slideAgeMs,
+  splitWall,
+  whyNothing,
+} from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useLastKnown } from "./use-last-known.ts";
 import { useShownWall } from "./use-shown-wall.ts";
@@ -27,7 +35,6 @@ import { useWallClockOffset, WallClockContext } from "./use-wall-clock.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { countsNow, inOrderOfAlarms, isUrgent } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
-import { isAnyAbnormal } from "./wall-figures.tsx";
 import { WallKey } from "./wall-key.tsx";
 import type { WallRows } from "./wall-name.ts";
 import { WallRow } from "./wall-row.tsx";
@@ -144,9 +151,6 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const seen = isList ? [...new Set(slides.flat())] : (slides[slide] ?? []);
   const rows = slides.length === 1 && (seen.length === 1 || seen.length === 2) ? seen.length : 3;
   const sharers = isList ? 0 : sharersOf(seen);
-  // Who shares a row has no figures.
-  const figured = seen.slice(sharers).flatMap(({ id }) => readings.get(id) ?? []);
-  const hasAbnormal = figured.some(isAnyAbnormal);
   const nothing = whyNothing(fleet);
   const isAwaited = fleet.large?.whole === null && !fleet.large.failed;
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
@@ -158,6 +162,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   // What it counts may be of before while machines come back. Of a large fleet it counts what its recorders said.
   const countedAgeMs =
     (before === null && !isCut) || fleet.large !== null ? null : totalsOf(snapshot, isCut).ageMs;
+  const isAlive = useHydrated();
   return (
     <main
       data-slide={slide + 1}
@@ -166,6 +171,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         // Upright the width is what letters are measured by, and there is height for larger ones.
         "theme-dark relative flex min-h-dvh flex-col lg:portrait:[--wall-scale:1.9] lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink",
         isOld && "wall-old",
+        !isAlive && "in-data-still:wall-old",
       )}
     >
       <WallBar
@@ -175,8 +181,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         machines={seen}
         leftOut={leftOut}
         alsoShown={alsoShown}
-        oldAgeMs={countedAgeMs ?? oldAgeMs}
-        isOldest={countedAgeMs !== null}
+        oldAgeMs={oldestAgeMs(states, oldAgeMs, countedAgeMs)}
+        isOfBefore={countedAgeMs !== null}
         slide={slide}
         slides={slides.length}
         onMove={moveTo}
@@ -198,10 +204,11 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           aria-live="off"
           className={cx(
             "grid min-h-0 flex-1 gap-[1.4vh] max-lg:gap-2",
+            !isAlive && "in-data-still:faded",
             ROWS[rows],
             // Who shares has no figures, and the strip below its words, which need more height than figures.
             sharers > 0 &&
-              "lg:landscape:grid-cols-2 lg:landscape:grid-rows-[minmax(22.4vh,1fr)_minmax(0,1fr)_minmax(0,1fr)] lg:portrait:grid-rows-[2fr_2fr_3fr_3fr]",
+              "lg:landscape:grid-cols-2 lg:landscape:grid-rows-[minmax(22.4vh,1fr)_minmax(0,1fr)_minmax(0,1fr)] lg:portrait:grid-rows-[3fr_3fr_5fr_5fr]",
           )}
         >
           {seen.flatMap((machine, index) => {
@@ -227,7 +234,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           })}
         </ul>
       )}
-      {seen.length > 0 && <WallKey {...{ isOld, hasAbnormal }} hasMeans={seen.length > sharers} />}
+      {seen.length > 0 && <WallKey isOld={isOld} />}
       <i id={WALL_END} hidden />
     </main>
   );

@@ -5,6 +5,7 @@ import {
   dueAtMs,
   goOn,
   isRosterOfNow,
+  oldestAgeMs,
   plan,
   sharersOf,
   slideZone,
@@ -205,6 +206,28 @@ describe("how old a slide is", () => {
 
   it("is known by nobody at the moment the connection is lost", () => {
     expect(slideAgeMs([now, silent], { isLost: true, pageAgeMs: 0 })).toBe(0);
+  });
+});
+
+describe("the age that a wall's head tells", () => {
+  const aged = (...seconds: (number | null)[]) =>
+    seconds.map((age) => ({ ageMs: age === null ? null : age * 1_000 }));
+
+  it("is never younger than what its rows tell", () => {
+    expect(oldestAgeMs(aged(39, 37, 30, null), 28_000, null)).toBe(39_000);
+    expect(oldestAgeMs(aged(39, 37), 28_000, 65_000)).toBe(65_000);
+    expect(oldestAgeMs(aged(70, 37), 28_000, 65_000)).toBe(70_000);
+  });
+
+  it("is none while what is seen is now, and that of what is counted where that is of before", () => {
+    expect(oldestAgeMs(aged(2, 90), null, null)).toBeNull();
+    expect(oldestAgeMs(aged(2, 90), null, 40_000)).toBe(40_000);
+  });
+
+  it("is left out where one number would not do for all", () => {
+    expect(oldestAgeMs(aged(30), 0, null)).toBe(0);
+    expect(oldestAgeMs(aged(30, 30 + 601), 28_000, null)).toBe(0);
+    expect(oldestAgeMs(aged(30, 30 + 590), 30_000, null)).toBe(620_000);
   });
 });
 

@@ -120,6 +120,23 @@ export function slideAgeMs(
   return isLost ? 0 : null;
 }
 
+/**
+ * How old the oldest is of what a slide shows and of what a wall counts, ms: its head is never younger than its rows. 0 where
+ * one number would not do for all: one of them was silent for long, and the others were not.
+ */
+export function oldestAgeMs(
+  seen: readonly { ageMs: number | null }[],
+  /** Of the slide; null while it is of now. */
+  slideMs: number | null,
+  /** Of what is counted; null while that is of now. */
+  countedMs: number | null,
+): number | null {
+  if (slideMs === null || slideMs === 0) return countedMs ?? slideMs;
+  const ages = [slideMs, countedMs ?? slideMs, ...seen.map(({ ageMs }) => ageMs ?? slideMs)];
+  const oldestMs = Math.max(...ages);
+  return oldestMs - minOf(ages) > FORGOTTEN_MS ? 0 : oldestMs;
+}
+
 /** Machines that need a person stand on every slide; the others have at least one place. */
 const MAX_PINNED = 2;
 /** They are three minutes: nobody should have to wait longer for a machine. */

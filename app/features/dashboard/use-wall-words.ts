@@ -1,12 +1,14 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { useIsCut } from "#app/live/index.ts";
 import { totalsOf } from "./fleet-totals.ts";
-import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
+import { factsOf, idsOf, type AttentionKind, type AttentionSummary, type Counts } from "./need.ts";
 import type { AlsoShown, LeftOut } from "./slideshow.ts";
 import { useAttentionWords } from "./use-attention-words.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
+import { useLasted } from "./use-lasted.ts";
 import { useLastKnown } from "./use-last-known.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import type { WallAlarms } from "./wall-alarms.ts";
@@ -149,6 +151,8 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
       : { ...(large.whole?.summary ?? NOTHING), alarms: sumOfAlarms(large.ids, counts) };
   const full = useAttentionWords(summary);
   const brief = useAttentionWords({ ...summary, longestMinutes: null });
+  const lasted = useLasted();
+  const name = useNotReadyName(machines, counts, isPast);
   if (large !== null && large.whole === null) {
     const unknown = t(large.failed ? "need.failed" : "need.reading", {
       shown: formats.number(large.ids.length),
@@ -166,13 +170,45 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
         ? [word, { text: t("slideshow.acknowledged", seen) }]
         : [word],
     );
+  const { notReady, longestMinutes, isLonger } = summary;
+  // Which one, where it is one: its row may come later in the round.
+  const named = (minutes: number | null): WallWord[] =>
+    withSeenTo(brief).map((word) =>
+      word.kind !== "notReady"
+        ? word
+        : {
+            kind: word.kind,
+            text:
+              minutes === null
+                ? t("slideshow.namedNotReady", { name })
+                : t("slideshow.namedNotReadyFor", {
+                    name,
+                    length: lasted(minutes * MINUTE_MS, isLonger),
+                  }),
+          },
+    );
+  const isNamed = large === null && notReady === 1 && name !== null;
   return [
     // For how long is not told of before.
+    ...(isNamed && !isOld && longestMinutes !== null ? [named(longestMinutes)] : []),
+    ...(isNamed ? [named(null)] : []),
     ...(isOld ? [] : [withSeenTo(full)]),
     withSeenTo(brief),
     brief,
     brief.map(({ kind, short }) => ({ kind, text: short })),
   ];
+}
+
+/** The name of the first that is not ready; as last known while what is counted is of before. */
+function useNotReadyName(
+  machines: WallFleet["machines"],
+  counts: Counts,
+  isPast: boolean,
+): string | null {
+  const facts = factsOf(machines, counts, useFleetSnapshot());
+  const [id] = idsOf(facts, "notReady");
+  const name = machines.find((machine) => machine.id === id)?.name ?? null;
+  return useLastKnown(name, isPast, machines.map((machine) => machine.id).join());
 }
 
 const sumOf = (ids: readonly number[], by: Readonly<Record<number, number>>): number =>

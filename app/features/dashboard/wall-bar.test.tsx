@@ -26,7 +26,11 @@ const machines = [machine(1, "running_and_feeding"), machine(2, "off"), machine(
 const NONE_SHOWN = { off: false, silent: false, unheard: false, unread: false, unknown: false };
 const facility = (name: string, active = true) => ({ name, active }) as FacilityChoice;
 
-function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es" = "en") {
+/** As it is seen of a page whose scripts come in time. */
+const show = async (...args: Parameters<typeof drawBar>) =>
+  (await drawBar(...args)).replace(/<span class="[^"]*lg:in-data-still[^>]*>[^<]*<\/span>/, "");
+
+function drawBar(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es" = "en") {
   const fleet = {
     ...{ machines, customerName: "Globex", timezone: "Europe/Berlin", nowMs: NOW_MS },
     ...{ large: null, facilities: [facility("Planta Apodaca")] },
@@ -46,7 +50,7 @@ function show(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "es"
             leftOut: { off: 2, silent: 0, unheard: 0, unread: 0, unknown: 0 },
             alsoShown: NONE_SHOWN,
             oldAgeMs: null,
-            isOldest: false,
+            isOfBefore: false,
             slide: 0,
             slides: 1,
           }}
@@ -111,7 +115,9 @@ it("says how many of the alarms somebody has acknowledged, where the line has th
     counts,
     acknowledged: { 1: 1 },
   };
-  expect(readText(await show(long, "es"), " ")).toMatch(/2 alarmas\s+1 reconocida\s+1 no lista/);
+  expect(readText(await show(long, "es"), " ")).toMatch(
+    /2 alarmas\s+1 reconocida\s+Line 1 no lista\s/,
+  );
 });
 
 it("says what has no room in fewer words, a long plant's name in a line of its own, and nothing in smaller letters", async () => {
@@ -196,21 +202,67 @@ it("says nothing of a fleet without machines", async () => {
   expect(readText(html)).not.toMatch(/running|All well/);
 });
 
-it("says up to how old what it counts is: no value is older than that", async () => {
-  expect([29_001, 59_500, 60_000, 119_000, 3_541_000, 3_600_000].map(ageAtMost)).toEqual([
-    ...[30_000, 60_000, 60_000, 120_000, 3_600_000, 3_600_000],
+it("says up to how old what it shows is: nothing is older than that, and rows say hardly less", async () => {
+  const said = async (oldAgeMs: number, locale: "en" | "es" = "en") =>
+    readText(await show({ oldAgeMs }, locale));
+  const inWords = (ageMs: number) => Object.values(ageAtMost(ageMs)).toReversed().join(" ");
+  expect([29_001, 60_500, 119_500, 120_001, 3_541_000, 3_601_000].map(inWords)).toEqual([
+    ...["30 seconds", "61 seconds", "120 seconds", "3 minutes", "60 minutes", "61 minutes"],
   ]);
-  const said = async (isOldest: boolean, locale: "en" | "es") =>
-    readText(await show({ oldAgeMs: 119_000, isOldest }, locale));
-  expect(await said(true, "en")).toContain("Data is up to 2\u00a0min\u00a0old");
-  expect(await said(true, "es")).toContain("Datos de hace\u00a02\u00a0min o menos");
-  expect(await said(false, "en")).toContain("Data is 1\u00a0min\u00a0old");
+  expect([7_200_001, 172_800_001].map(inWords)).toEqual(["3 hours", "3 days"]);
+  expect(await said(65_000)).toContain("Data is up to 65\u00a0s\u00a0old");
+  expect(await said(179_000, "es")).toContain("Datos de hace\u00a03\u00a0min o menos");
+  // One number would not do for all.
+  expect(await said(0)).toMatch(/Data is old(?! )/);
+  expect(await said(0, "es")).toContain("Datos antiguos");
+});
+
+it("names the one machine that is not ready, where the line has the room", async () => {
+  const at = (state: string, name: string) => ({ ...machine(1, state), name }) as FleetMachine;
+  const said = async (
+    name: string,
+    locale: "en" | "es" = "en",
+    counts: Counts = {},
+    others = 0,
+  ) => {
+    const waiting = Array.from({ length: 1 + others }, (_, id) => ({
+      ...at("not_ready", name),
+      id: id + 1,
+    }));
+    const all = [...waiting, machine(9, "running")];
+    const states = {
+      1: [
+        { timeMs: NOW_MS - 9 * 60_000, code: 4 },
+        { timeMs: NOW_MS - 2 * 60_000, code: 1 },
+      ],
+    };
+    const fleet = { machines: all, states } as unknown as WallFleet;
+    return readText(await show({ fleet, counts }, locale), " ");
+  };
+  expect(await said("FFG 1")).toMatch(/FFG 1 not ready for 2.min/);
+  expect(await said("FFG 1", "es")).toMatch(/FFG 1 no lista desde hace 2.min/);
+  const counts = { 1: { alarms: 2, overdue: 1_000 } };
+  expect(await said("Rotary Die Cutter 2, North", "en", counts)).toMatch(
+    /2 alarms\s+Rotary Die Cutter 2, North not ready\s+1,000/,
+  );
+  const long = "Rotary Die Cutter 2 of the northern hall of conversion, beside the gate";
+  expect(await said(long, "en", counts)).toMatch(/2 alarms\s+1 not ready for 2.min/);
+  expect(await said("FFG 1", "en", {}, 1)).toMatch(/2 not ready/);
+});
+
+it("says of a page whose scripts have not come that it does not change", async () => {
+  expect(await drawBar({})).toMatch(
+    /<span class="[^"]*hidden lg:in-data-still:inline">Not updating</,
+  );
+  expect(await drawBar({}, "es")).toContain(">No se actualiza<");
+  // What is old by then is said as ever.
+  expect(await drawBar({ oldAgeMs: 40_000 })).not.toContain("Not updating");
 });
 
 it("tells what ran and what needed a person before it was cut off, in the past", async () => {
   const counts = { 1: { alarms: 2, overdue: 1 } };
   const said = async (of: Parameters<typeof show>[0], locale: "en" | "es" = "en") =>
-    readText(await show({ oldAgeMs: 119_000, isOldest: true, ...of }, locale), " ").replaceAll(
+    readText(await show({ oldAgeMs: 119_000, isOfBefore: true, ...of }, locale), " ").replaceAll(
       /\s+/g,
       " ",
     );
@@ -218,12 +270,12 @@ it("tells what ran and what needed a person before it was cut off, in the past",
   expect(await said({ counts }, "es")).toMatch(/1 de 3 estaba en marcha .*2 alarmas/);
   expect(await said({})).toContain("All was well");
   // Nobody is heard, but Helios answers: what it counts is of now.
-  expect(await said({ isOldest: false })).toMatch(/1 of 3 running .*All well/);
+  expect(await said({ isOfBefore: false })).toMatch(/1 of 3 running .*All well/);
 });
 
 it("keeps what it counted, dimmed, while what it shows is old", async () => {
   const html = await show({ oldAgeMs: 130_000 });
   expect(readText(html, " ")).toContain("1 of 3 running");
   expect(html).toMatch(/<span class="[^"]*\bstale\b/);
-  expect(readText(html)).toContain("Data is 2\u00a0min\u00a0old");
+  expect(readText(html)).toContain("Data is up to 3\u00a0min\u00a0old");
 });

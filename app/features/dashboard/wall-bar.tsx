@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useIsCut } from "#app/live/index.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
@@ -29,10 +30,10 @@ type WallBarProps = {
   leftOut: LeftOut;
   /** For why others are left out, some are shown. */
   alsoShown: AlsoShown;
-  /** null while what is seen is now. */
+  /** Of the oldest that is seen or counted; null while that is of now. */
   oldAgeMs: number | null;
-  /** That is the age of the oldest value that is counted. */
-  isOldest: boolean;
+  /** What is counted is. */
+  isOfBefore: boolean;
   slide: number;
   slides: number;
   onMove: (slide: number) => void;
@@ -53,7 +54,7 @@ export function WallBar({
   leftOut,
   alsoShown,
   oldAgeMs,
-  isOldest,
+  isOfBefore,
   slide,
   slides,
   onMove,
@@ -64,12 +65,13 @@ export function WallBar({
   const nowMs = useWallClock(fleet.nowMs);
   const { canFill, isFull, toggle } = useFullScreen();
   const name = useWallName(fleet);
+  const isAlive = useHydrated();
   const isOld = oldAgeMs !== null;
-  const isPast = useIsCut() || isOldest;
+  const isPast = useIsCut() || isOfBefore;
   const { first, second } = useWallWords(name, {
     ...{ fleet, counts, acknowledged, leftOut, alsoShown, isOld, isPast },
   });
-  const oldWords = useOldWords(oldAgeMs, isOldest);
+  const oldWords = useOldWords(oldAgeMs);
   const timezone = slideZone(machines, fleet.timezone);
   const FullIcon = isFull ? Minimize : Maximize;
   return (
@@ -89,7 +91,13 @@ export function WallBar({
             role="status"
             className="shrink-0 leading-[1.1] font-semibold text-alarm wall-notice"
           >
-            {oldWords}
+            {/* Of a page whose scripts have not come; it is loaded again by itself (load-after-paint.ts). */}
+            {oldWords ??
+              (!isAlive && (
+                <span className="mr-[0.7em] hidden lg:in-data-still:inline">
+                  {t("slideshow.still")}
+                </span>
+              ))}
           </span>
         </WallLine>
       </div>

@@ -12,12 +12,6 @@ const numberOf = ({ value }: Reading): number | null => (typeof value === "numbe
 /** Of a wall's column: what is longer would run into its neighbour. */
 const NARROW = { most: 4, kept: 2 } as const;
 
-const SHOWN = ["machine_speed", "sheets_per_hour", "msf_hr", "uptime"] as const;
-
-/** A figure of the machine has the mark of an abnormal one. */
-export const isAnyAbnormal = (readings: Readings): boolean =>
-  SHOWN.some((metric) => readings[metric].adFlag === true);
-
 type WallFiguresProps = {
   readings: Readings;
   /** The machine's state is. */
@@ -40,13 +34,12 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         isOfMany ? FOUR_COLUMNS.always : FOUR_COLUMNS.landscape,
         isOfMany ? "lg:wall-divided" : "lg:landscape:wall-divided",
         // The width of an upright screen is what four figures have.
-        isOfMany && "lg:portrait:wall-upright-figures",
+        isOfMany && "lg:portrait:[--wall-scale:1.78]",
         isOld && "stale",
       )}
     >
       <Figure
         label={t("slideshow.speed")}
-        hasTwoLines={isOfMany}
         unit={t("glossary:units.rpm")}
         value={formats.figure(numberOf(machine_speed), NARROW)}
         reading={machine_speed}
@@ -65,7 +58,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         reading={msf_hr}
       />
       <Figure
-        label={<WallUptime hasTwoLines={isOfMany} />}
+        label={<WallUptime />}
         value={formats.figure(numberOf(uptime), NARROW)}
         reading={uptime}
         {...(numberOf(uptime) !== null && { after: t("glossary:units.percent") })}
@@ -74,22 +67,23 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
   );
 }
 
-/** One or two machines have room for equal columns. Of three: wide enough for four digits of MSF, five of sheets and the longest label, in both languages; for what is wider still the others give way. */
+/**
+ * One or two machines have room for equal columns. Of three: wide enough for four digits of MSF, five of sheets and the longest
+ * label, in both languages. The same whatever stands in them, so that they line up down the page.
+ */
 const FOUR_COLUMNS = {
   always:
-    "lg:grid-cols-[minmax(max-content,20fr)_minmax(max-content,30fr)_minmax(max-content,23fr)_minmax(max-content,26fr)] lg:portrait:grid-cols-[minmax(max-content,20fr)_minmax(max-content,32fr)_minmax(max-content,22fr)_minmax(max-content,26fr)]",
+    "lg:grid-cols-[minmax(0,21fr)_minmax(0,27fr)_minmax(0,22fr)_minmax(0,27fr)] lg:portrait:grid-cols-[minmax(0,39fr)_minmax(0,52fr)_minmax(0,43fr)_minmax(0,51fr)]",
   landscape: "lg:landscape:grid-cols-[repeat(4,minmax(max-content,1fr))] lg:portrait:gap-y-[3vh]",
 };
 
-/** Its hours stand below it where four columns of an upright screen have no room beside it. */
-function WallUptime({ hasTwoLines }: { hasTwoLines: boolean }) {
+/** Its hours are not broken. */
+function WallUptime() {
   const { t } = useTranslation();
   const [name, window] = t("slideshow.uptime").split(", ");
   return (
     <>
-      {name}
-      <span className={hasTwoLines ? "lg:portrait:hidden" : undefined}>, </span>
-      <span className={cx("whitespace-nowrap", hasTwoLines && "lg:portrait:block")}>{window}</span>
+      {name}, <span className="whitespace-nowrap">{window}</span>
     </>
   );
 }
@@ -97,15 +91,13 @@ function WallUptime({ hasTwoLines }: { hasTwoLines: boolean }) {
 type FigureProps = {
   label: ReactNode;
   value: string;
-  /** On an upright screen the unit stands below the label. */
-  hasTwoLines?: boolean;
   unit?: string;
   after?: string;
   /** It alone may be old, whatever the machine's state. */
   reading: Pick<Reading, "stale" | "adFlag">;
 };
 
-function Figure({ label, hasTwoLines = false, value, unit, after, reading }: FigureProps) {
+function Figure({ label, value, unit, after, reading }: FigureProps) {
   const { t } = useTranslation();
   const { isPercentClose } = useFormats();
   return (
@@ -113,9 +105,7 @@ function Figure({ label, hasTwoLines = false, value, unit, after, reading }: Fig
     <div className="min-w-0 max-lg:row-span-2 max-lg:grid max-lg:grid-rows-subgrid max-lg:gap-y-0 lg:flex lg:flex-col lg:justify-end">
       <dt className="wall-unit text-ink-soft max-lg:self-end max-lg:leading-tight max-lg:text-balance lg:truncate">
         {label}
-        {unit !== undefined && (
-          <span className={cx("text-ink-faint", hasTwoLines && "lg:portrait:block")}> {unit}</span>
-        )}
+        {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
       </dt>
       <dd className={cx("relative whitespace-nowrap", reading.stale && "stale")}>
         <span className="wall-figure">{value}</span>

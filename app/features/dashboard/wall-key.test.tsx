@@ -2,17 +2,17 @@ import { expect, it } from "vitest";
 import { draw, readText } from "#tests/draw.tsx";
 import { WallKey } from "./wall-key.tsx";
 
-it("says of which hours a wall's strips are, and names each colour with its height, in both languages", async () => {
-  const html = await draw(<WallKey isOld={false} hasMeans hasAbnormal={false} />);
+it("says of which hours a wall's strips are, and names each colour with its height and an abnormal figure as its mark does, in both languages", async () => {
+  const html = await draw(<WallKey isOld={false} />);
   expect(readText(html, " ").replaceAll(/\s+/g, " ").trim()).toBe(
-    "last 8 h Feeding Running empty Ready or in set-up Not ready Off Unknown per hour: 1 min mean",
+    "last 8 h Feeding Running empty Ready or in set-up Not ready Off Unknown per hour: 1 min mean abnormal",
   );
   expect(
-    readText(await draw(<WallKey isOld={false} hasMeans hasAbnormal={false} />, "es"), " ")
+    readText(await draw(<WallKey isOld={false} />, "es"), " ")
       .replaceAll(/\s+/g, " ")
       .trim(),
   ).toBe(
-    "últimas 8 h Alimentando Marcha en vacío Lista o preparación No lista Apagada Desconocida /h: media 1 min",
+    "últimas 8 h Alimentando Marcha en vacío Lista o prep. No lista Apagada Desconocida por hora: media 1 min anormal",
   );
   const looks = [...html.matchAll(/height="([\d.]+)" class="(fill-[^"]*)"/g)].map(
     ([, height, fill]) => `${height} ${fill}`,
@@ -28,16 +28,8 @@ it("says of which hours a wall's strips are, and names each colour with its heig
 });
 
 it("the key of an old wall's strips is faded as they are, and keeps the hues that tell them apart", async () => {
-  const key = (isOld: boolean) => draw(<WallKey {...{ isOld }} hasMeans hasAbnormal={false} />);
+  const key = (isOld: boolean) => draw(<WallKey {...{ isOld }} />);
   expect(await key(false)).not.toMatch(/\b(?:stale|faded)\b/);
   expect(await key(true)).toMatch(/<p class="[^"]*\bfaded"/);
   expect(await key(true)).not.toContain("stale");
-});
-
-it("says what an abnormal figure's mark means where there is one", async () => {
-  const said = async (hasAbnormal: boolean, locale: "en" | "es") =>
-    readText(await draw(<WallKey isOld={false} hasMeans {...{ hasAbnormal }} />, locale));
-  expect(await said(false, "en")).not.toContain("unusual");
-  expect(await said(true, "en")).toContain("unusual");
-  expect(await said(true, "es")).toContain("inusual");
 });

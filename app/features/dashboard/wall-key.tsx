@@ -9,22 +9,19 @@ import "#app/features/displays/texts.ts";
 /** The three of a machine that is ready look alike in a strip. */
 const STATES = ["running_and_feeding", "running", "ready", "not_ready", "off"] as const;
 const HEIGHT = 10;
-const SWATCH = "h-[0.75em] w-[1em] shrink-0";
+const SWATCH = "h-[0.75em] w-[0.8em] shrink-0";
 
-type WallKeyProps = {
-  isOld: boolean;
-  /** A row has figures. */
-  hasMeans: boolean;
-  hasAbnormal: boolean;
-};
-
-/** What the strips of all rows are of, and what their colours and heights say: once, and always the same. Of an old wall they are faded, as the strips are. Over how long figures are means, for all of them. And where a figure is abnormal, what that says. */
-export function WallKey({ isOld, hasMeans, hasAbnormal }: WallKeyProps) {
+/**
+ * What the strips of all rows are of, what their colours and heights say, over how long figures are means, and the mark of an
+ * abnormal one: once, and the same on every slide, so that the rows above keep their height. One line at 1920 × 1080, in both
+ * languages. Of an old wall it is faded, as the strips are.
+ */
+export function WallKey({ isOld }: { isOld: boolean }) {
   const { t } = useTranslation(["common", "glossary"]);
   return (
     <p
       className={cx(
-        "flex shrink-0 flex-wrap items-center gap-x-[0.6em] gap-y-[0.3em] wall-label leading-none text-ink-faint",
+        "flex shrink-0 flex-wrap items-center gap-x-[0.5em] gap-y-[0.3em] wall-label leading-none text-ink-faint",
         isOld && "faded",
       )}
     >
@@ -32,7 +29,7 @@ export function WallKey({ isOld, hasMeans, hasAbnormal }: WallKeyProps) {
         {t("need.window", { hours: STRIP_HOURS })}
       </span>
       {STATES.map((state) => (
-        <span key={state} className="flex items-center gap-[0.4em] whitespace-nowrap">
+        <span key={state} className="flex items-center gap-[0.3em] whitespace-nowrap">
           <svg
             viewBox={`0 0 ${HEIGHT} ${HEIGHT}`}
             preserveAspectRatio="none"
@@ -49,17 +46,15 @@ export function WallKey({ isOld, hasMeans, hasAbnormal }: WallKeyProps) {
           {state === "ready" ? t("slideshow.anyReady") : t(`glossary:states.${state}`)}
         </span>
       ))}
-      <span className="flex items-center gap-[0.4em] whitespace-nowrap">
+      <span className="flex items-center gap-[0.3em] whitespace-nowrap">
         <i className={`hatched [--idle-wash:var(--strip-unknown)] ${SWATCH}`} aria-hidden="true" />
         {t("glossary:states.unknown")}
       </span>
-      {hasMeans && <span className="whitespace-nowrap">{t("slideshow.minuteMean")}</span>}
-      {hasAbnormal && (
-        <span className="flex items-center gap-[0.4em] whitespace-nowrap">
-          <TriangleAlert className="size-[1em] shrink-0 text-hint" aria-hidden="true" />
-          {t("slideshow.abnormal")}
-        </span>
-      )}
+      <span className="whitespace-nowrap">{t("slideshow.minuteMean")}</span>
+      <span className="flex items-center gap-[0.3em] whitespace-nowrap">
+        <TriangleAlert className="size-[1em] shrink-0 text-hint" aria-hidden="true" />
+        {t("machine.abnormal")}
+      </span>
     </p>
   );
 }
