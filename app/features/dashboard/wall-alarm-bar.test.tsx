@@ -85,13 +85,39 @@ it("an alarm that is not urgent is named in the quiet: without an alarm's colour
   for (const priority of ["low", "medium"] as const)
     expect(await bar(priority)).not.toMatch(/(?:border|text)-alarm/);
   expect(await bar("high")).toContain("border-alarm");
-  // One of them, beside those that are urgent: the rest is a number.
-  const linesOf = async (...all: WallAlarm["priority"][]) =>
-    (await bar(...all)).match(/<p /g)?.length;
-  expect(await linesOf("medium", "low", "low")).toBe(1);
-  expect(readText(await bar("medium", "low", "low"))).toContain("2 more");
-  expect(await linesOf("high", "medium", "low")).toBe(2);
-  expect(await linesOf("critical", "high", "high", "low")).toBe(3);
+});
+
+it("three alarms are named, of whatever urgency; the number of the others stands apart from each of them", async () => {
+  const bar = (count: number, locale: "en" | "es" = "en") =>
+    drawBar(NOW, locale, false, null, Array<"low">(count).fill("low"));
+  for (const count of [1, 2, 3]) {
+    expect((await bar(count)).match(/<p /g)).toHaveLength(count);
+    expect(readText(await bar(count))).not.toContain("+");
+  }
+  const four = await bar(4);
+  expect(four.match(/<p /g)).toHaveLength(3);
+  expect(four.match(/<p [^]*?<\/p>/g)!.join("")).not.toContain("+1");
+  expect(readText(four)).toMatch(/\+1 alarm$/);
+  expect(readText(await bar(5))).toMatch(/\+2 alarms$/);
+  expect(readText(await bar(4, "es"))).toMatch(/\+1 alarma$/);
+  expect(readText(await bar(5, "es"))).toMatch(/\+2 alarmas$/);
+});
+
+it("alarms beside each other are written as large as the longest of them has room for", async () => {
+  const sizesOf = async (...names: string[]) => {
+    const read = names.map((name, id) => ({
+      ...{ id, name, deviceId: 1, deviceName: "FFG 1", priority: "low" as const, triggeredAt: NOW },
+    }));
+    const fleet = { machines: [{ id: 1 }], large: null, nowMs: NOW } as unknown as WallFleet;
+    const html = await draw(<WallAlarmBar {...{ fleet, read }} isOld={false} />);
+    return new Set(
+      [...html.matchAll(/<p class="[^"]*(text-\[max\([^)]*)/g)].map(([, size]) => size),
+    );
+  };
+  const long = "Vacuum of the feeding table too low";
+  expect((await sizesOf("E-stop", long)).size).toBe(1);
+  expect(await sizesOf("E-stop", long)).toEqual(await sizesOf(long, long));
+  expect(await sizesOf("E-stop", long)).not.toEqual(await sizesOf("E-stop", "E-stop"));
 });
 
 it("many alarms stand beside each other, each as high as one alone: the rows below keep their height", async () => {
@@ -99,7 +125,7 @@ it("many alarms stand beside each other, each as high as one alone: the rows bel
     const html = await drawBar(NOW, "en", false, null, Array<"high">(count).fill("high"));
     const shown = Math.min(count, 3);
     expect(html.match(/<p class="[^"]*wall-wide:min-h-/g)).toHaveLength(shown);
-    expect(/wall-wide:grid-cols-(\d)/.exec(html)?.[1] ?? "1").toBe(String(shown));
-    expect(html).not.toContain("col-span");
+    expect(/wall-wide:grid-cols-(?:\[repeat\()?(\d)/.exec(html)?.[1]).toBe(String(shown));
+    expect(html).not.toMatch(/wall-wide:\S*col-span/);
   }
 });

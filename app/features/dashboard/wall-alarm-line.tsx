@@ -2,6 +2,7 @@ import { BellRing } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { useLastKnown } from "./use-last-known.ts";
 import { useLasted } from "./use-lasted.ts";
@@ -10,32 +11,29 @@ import { isUrgent, type WallAlarm } from "./wall-alarms.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
-/** How many characters of machine and alarm fit at full size when the bar shows one alarm, or two. Three are always smaller. */
-const FULL_SIZE_LETTERS: Record<number, number> = { 1: 60, 2: 34 };
+export const alarmText = (locale: Locale, { deviceName, name }: WallAlarm): string =>
+  `${deviceName}: ${alarmNameIn(locale, name)}`;
 
 type WallAlarmLineProps = {
   alarm: WallAlarm;
   /** The wall is cut off: nobody knows whether the alarm is still on. */
   isOld: boolean;
   serverNowMs: number;
-  /** How many alarms the bar shows. */
-  of: number;
-  /** How many alarms the bar has no place for. */
-  more: number;
+  isSmall: boolean;
+  /** No other stands beside it. */
+  isAlone: boolean;
 };
 
 /** The whole name, over as many lines as it needs. Alone it has its age at its end; beside others below it, and is as high as they are. */
-export function WallAlarmLine({ alarm, isOld, serverNowMs, of, more }: WallAlarmLineProps) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const text = `${alarm.deviceName}: ${alarmNameIn(formats.locale, alarm.name)}`;
-  const isAlone = of === 1;
+export function WallAlarmLine(props: WallAlarmLineProps) {
+  const { alarm, isOld, serverNowMs, isSmall, isAlone } = props;
+  const { locale } = useFormats();
   return (
     <p
       className={cx(
         // As high with a frame as without one: nothing below it moves when data grows old.
         "flex items-center gap-[max(0.5rem,1vw)] rounded-card border-[max(2px,0.11vw)] px-[max(0.75rem,1.6vw)] py-[min(0.8vh,0.8vw)] leading-tight font-semibold max-lg:py-1.5 wall-wide:min-h-[min(12.6vh,7.1vw)]",
-        text.length > (FULL_SIZE_LETTERS[of] ?? 0)
+        isSmall
           ? "text-[max(1.125rem,min(1.6vw,2.9vh))] lg:portrait:text-[2.9vw]"
           : "text-[max(1.25rem,min(2.2vw,3.9vh))] lg:portrait:text-[3.9vw]",
         toneOf(alarm, isOld),
@@ -57,22 +55,17 @@ export function WallAlarmLine({ alarm, isOld, serverNowMs, of, more }: WallAlarm
             : "flex-col lg:portrait:flex-row lg:portrait:items-center",
         )}
       >
-        <span className="min-w-0 flex-1 wrap-anywhere text-balance">{text}</span>
-        {(alarm.triggeredAt !== null || more > 0) && (
+        <span className="min-w-0 flex-1 wrap-anywhere text-balance">
+          {alarmText(locale, alarm)}
+        </span>
+        {alarm.triggeredAt !== null && (
           <span
             className={cx(
-              "flex shrink-0 items-baseline gap-x-[max(0.75rem,1vw)] max-lg:wall-label",
+              "flex shrink-0 items-baseline max-lg:wall-label",
               isAlone ? "lg:text-right" : "wall-wide:wall-label lg:portrait:text-right",
             )}
           >
-            {alarm.triggeredAt !== null && (
-              <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} isOld={isOld} />
-            )}
-            {more > 0 && (
-              <span className="ml-auto wall-label leading-tight font-medium">
-                {t("slideshow.moreAlarms", { shown: formats.number(more) })}
-              </span>
-            )}
+            <AlarmAge sinceMs={alarm.triggeredAt} serverNowMs={serverNowMs} isOld={isOld} />
           </span>
         )}
       </span>
