@@ -13,7 +13,7 @@ import { useStateAge } from "./use-state-age.ts";
 import { WallBell } from "./wall-bell.tsx";
 import { WallFigures } from "./wall-figures.tsx";
 import { nameSize, type WallRows } from "./wall-name.ts";
-import { CROWDED, layoutOf, WallState } from "./wall-state.tsx";
+import { layoutOf, WallState } from "./wall-state.tsx";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
@@ -68,19 +68,25 @@ export function WallRow(props: WallRowProps) {
   const stateAge = useStateAge(machine.id, machine_state);
   const isOld = isWallOld || machine_state.stale;
   const word = t(`glossary:states.${state}`);
-  const layout = rows === 3 ? layoutOf(word, formats.ageOfState(LONG_AGE_MS), isSharing) : "beside";
+  const layout = rows === 3 ? layoutOf(word, isSharing) : "beside";
   const knownAge = isUnread(machine.reachable, readings)
     ? t("slideshow.notRead")
     : isOld
       ? formats.ageOfState(machine_state.ageMs)
       : stateAge;
   const size = nameSize(machine.name, { rows, hasBell: alarms > 0 });
-  // Name, plant and two lines of state may be more than the row has room for.
   const isWhole = rows === 3 && !isSharing;
-  const half = size.isBroken ? "halfLong" : "half";
-  const whole = layout === "trails" ? "trailing" : "whole";
-  const crowded = layout !== "beside" && hasPlace ? CROWDED[isSharing ? half : whole] : null;
-  const place = hasPlace ? (machine.facility?.name ?? t("machine.noFacility")) : null;
+  const place = hasPlace && (
+    <p
+      className={cx(
+        "truncate wall-label leading-[1.2] text-ink-soft",
+        rows === 3 && "lg:mt-[0.5vh] lg:portrait:mt-[0.3vh]",
+        rows === 2 && "order-last lg:landscape:order-none",
+      )}
+    >
+      {machine.facility?.name ?? t("machine.noFacility")}
+    </p>
+  );
   // Beside its state a long name keeps the room of its two lines; the state's age goes below the word then.
   const isSqueezed = rows === 2 && size.isLong;
   const { value, timeMs } = machine_state;
@@ -126,16 +132,19 @@ export function WallRow(props: WallRowProps) {
               isWhole && "lg:landscape:wall-beside-strip",
               rows === 1 && "grid gap-[1.2vh]",
               rows === 2 &&
-                "lg:landscape:flex lg:landscape:items-center lg:landscape:justify-between lg:landscape:gap-[2vw]",
+                "flex flex-col lg:landscape:flex-row lg:landscape:items-center lg:landscape:justify-between lg:landscape:gap-[2vw]",
+              // Where alarms leave the row less height than its lines need, what is written largest gets smaller.
+              isWhole && "lg:landscape:wall-crowded",
             )}
           >
-            <div className={cx("min-w-0", isSqueezed && "lg:landscape:min-w-[45%]")}>
-              <h2
-                className={cx(
-                  "flex items-center gap-[calc(var(--wall-scale,1)*max(0.5rem,1vw))]",
-                  crowded?.smaller,
-                )}
-              >
+            <div
+              className={cx(
+                "min-w-0",
+                rows === 2 && "contents lg:landscape:block",
+                isSqueezed && "lg:landscape:min-w-[45%]",
+              )}
+            >
+              <h2 className="flex items-center gap-[calc(var(--wall-scale,1)*max(0.5rem,1vw))]">
                 <span
                   className={cx(
                     "min-w-0 pb-[0.08em] leading-[1.1] font-semibold tracking-tight text-balance break-words",
@@ -146,25 +155,16 @@ export function WallRow(props: WallRowProps) {
                 </span>
                 {alarms > 0 && <WallBell {...{ alarms, acknowledged, isUrgent }} isOld={isCut} />}
               </h2>
-              {place !== null && (
-                <p
-                  className={cx(
-                    "truncate wall-label leading-[1.2] text-ink-soft",
-                    crowded?.placeAbove,
-                  )}
-                >
-                  {place}
-                </p>
-              )}
+              {rows === 2 && place}
             </div>
             <WallState
-              {...{ state, word, layout, crowded, place, isOld, age: knownAge }}
+              {...{ state, word, layout, isOld, age: knownAge }}
               className={cx(
                 isSqueezed ? "lg:landscape:justify-end" : "shrink-0",
-                // Two lines of state need all the height there is.
-                place !== null && layout !== "below" && rows !== 2 && "mt-1 lg:mt-[0.6vh]",
+                rows !== 1 && "max-lg:mt-1 lg:portrait:mt-[0.3vh]",
               )}
             />
+            {rows !== 2 && place}
           </div>
           {!isSharing && <WallFigures readings={readings} isOld={isOld} isOfMany={rows === 3} />}
         </div>
@@ -186,9 +186,6 @@ export function WallRow(props: WallRowProps) {
     </li>
   );
 }
-
-/** As long in words as the age of data gets. */
-const LONG_AGE_MS = 59 * 60_000;
 
 /**
  * Whether the row was added after the page had come alive: such a row comes with an animation, one that the page came with is

@@ -10,7 +10,7 @@ describe("where a state leaves no room for the longest age of its data", () => {
       isSharing,
     });
   const layoutIn = (html: string) =>
-    /wall-(?:trails|line-low)/.test(html)
+    html.includes("lg:landscape:flex-nowrap")
       ? "trails"
       : html.includes("basis-full")
         ? "below"
@@ -36,47 +36,37 @@ describe("where a state leaves no room for the longest age of its data", () => {
     ];
     const running = { ...readings, machine_state: reading("running") };
     const at = (isOld: boolean) => drawRow(running, isOld, 0, "en", "Corrugator", { states });
-    expect(await at(false)).toMatch(
-      />Running empty<\/span><span[^>]*>47 min<\/span><span[^>]*wall-line-low/,
-    );
+    expect(await at(false)).toMatch(/>Running empty<\/span><span[^>]*>47 min<\/span><\/p>/);
     const old = await at(true);
     expect(old).not.toContain(">47 min<");
-    expect(old).toMatch(/>Running empty<\/span><span[^>]*wall-trails[^>]*>data/);
+    expect(old).toMatch(/>Running empty<\/span><span[^>]*wall-old-age[^>]*>data/);
   });
 
-  it("each age has a line of its own where a longer word has no room for either, and in half a row", async () => {
+  it("each age has a line of its own where a longer word has no room for either; half a row has room for all", async () => {
     expect(await layouts("ready_to_run", "es")).toEqual(["below", "below"]);
-    expect(await layouts("running", "en", true)).toEqual(["below", "below"]);
+    for (const state of ["off", "running", "ready_to_run", "running_and_feeding"])
+      for (const locale of ["en", "es"] as const)
+        expect(await layouts(state, locale, true)).toEqual(["trails", "trails"]);
   });
 });
 
-it("how old a state is is written smaller than how long it lasts, in a place of its own behind the word", async () => {
-  const html = await drawRow(readings, true);
-  expect(html).toMatch(/<span class="text-alarm wall-trails">data\u00a020\u00a0s\u00a0old</);
+it("how old a state is is written smaller than how long it lasts, and as small in all rows", async () => {
+  const ages = [
+    await drawRow(readings, true),
+    await drawRow(readings, true, 0, "en", "Corrugator", { isSharing: true }),
+    await drawRow({ ...readings, machine_state: reading("ready_to_run") }, true, 0, "es"),
+  ];
+  for (const html of ages) expect(html).toMatch(/<span class="[^"]*wall-old-age[^"]*">dat/);
 });
 
-it("a row whose state has two lines can say its plant beside the second one, and says it once", async () => {
-  const held = { ...readings, machine_state: reading("ready_to_run") };
-  const partsOf = async (name: string, hasPlace: boolean, isSharing = false) => {
-    const html = await drawRow(held, false, 0, "es", name, { hasPlace, isSharing });
-    return [...html.matchAll(/wall-(?:place|crowded)[\w-]*/g)].map(([part]) => part);
-  };
-  const long = "Rotary Die Cutter 2 of the eastern hall";
-  const smaller = "wall-crowded-whole";
-  const whole = [smaller, "wall-place-above-whole", smaller, "wall-place-beside-whole"];
-  expect(await partsOf("Corrugator", true)).toEqual(whole);
-  expect(await partsOf(long, true)).toEqual(whole);
-  const hung = await drawRow(readings, false, 0, "es", "Corrugator", { hasPlace: true });
-  expect(hung).toContain("wall-place-above-trailing");
-  expect(hung).toContain("wall-line-low");
-  // Half a row is never so low that what is written largest gets smaller.
-  expect(await partsOf("Corrugator", true, true)).toEqual([
-    "wall-place-above",
-    "wall-place-beside",
-  ]);
-  expect(await partsOf(long, true, true)).toEqual([
-    "wall-place-above-long",
-    "wall-place-beside-long",
-  ]);
-  expect(await partsOf("Corrugator", false)).toEqual([]);
+it("a row says its name, its state with how long it lasts, and its plant, in this order wherever it stands", async () => {
+  for (const isSharing of [false, true])
+    for (const state of ["running", "ready_to_run"]) {
+      const held = { ...readings, machine_state: reading(state) };
+      const html = await drawRow(held, false, 0, "es", "Corrugator", { hasPlace: true, isSharing });
+      const places = ["Corrugator", `data-state="${state}"`, "Sin instalación"];
+      const at = places.map((text) => html.indexOf(text));
+      expect(at).toEqual(at.toSorted((a, b) => a - b));
+      expect(Math.min(...at)).toBeGreaterThan(0);
+    }
 });
