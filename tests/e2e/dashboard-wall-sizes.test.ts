@@ -60,7 +60,7 @@ describe("the wall", () => {
     );
     expect(cut).toEqual([]);
     // A mark below one figure does not lift it above its neighbour.
-    await page.getByText("abnormal", { exact: true }).waitFor({ timeout: GIVE_UP_MS });
+    await rows.getByText("abnormal", { exact: true }).waitFor({ timeout: GIVE_UP_MS });
     const bottoms = await rows.evaluateAll((all) =>
       all.map((row) =>
         [...row.querySelectorAll("dd > span:first-child")].map((figure) =>
@@ -116,5 +116,36 @@ describe("the wall", () => {
     expect(Math.max(...heights) - Math.min(...heights), heights.join()).toBeLessThanOrEqual(2);
     expect(errors).toEqual([]);
     await context.close();
+  });
+
+  test("has its key in one line, and its figures in the same columns whatever stands in them, in both languages", async () => {
+    const { origin } = sharedHelios();
+    await runAll(origin, true);
+    for (const locale of ["en-US", "es-MX"]) {
+      const viewport = { width: 1920, height: 1080 };
+      const { context, page, errors } = await newVisitor(browser, { viewport, locale });
+      await signInAs(page, origin, ADMIN);
+      await page.goto(`${origin}/dashboard/slideshow`);
+      await page.locator("main li dl").nth(2).waitFor({ timeout: GIVE_UP_MS });
+      const key = await page
+        .locator("main > p")
+        .evaluate((line) => [...line.children].map((part) => part.getBoundingClientRect().bottom));
+      expect(key.length).toBe(9);
+      expect(Math.max(...key) - Math.min(...key)).toBeLessThan(10);
+      const columns = await page.locator("main li dl").evaluateAll((all) => {
+        for (const [at, text] of ["888", "88,888", "8,888", "100"].entries())
+          all[0]!.querySelectorAll(".wall-figure")[at]!.textContent = text;
+        return all.map((row) =>
+          [...row.children].map((figure) => Math.round(figure.getBoundingClientRect().left)),
+        );
+      });
+      for (const row of columns) expect(row).toEqual(columns[0]);
+      const tooLong = await page
+        .locator("main li dt")
+        .evaluateAll((all) => all.filter((dt) => dt.scrollWidth > dt.clientWidth).length);
+      expect(tooLong).toBe(0);
+      expect(errors).toEqual([]);
+      await context.close();
+    }
   });
 });
