@@ -34,7 +34,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         isOfMany ? FOUR_COLUMNS.always : FOUR_COLUMNS.landscape,
         isOfMany ? "lg:wall-divided" : "lg:landscape:wall-divided",
         // The width of an upright screen is what four figures have.
-        isOfMany && "lg:portrait:[--wall-scale:1.78]",
+        isOfMany && "lg:portrait:mb-[0.6vh] lg:portrait:[--wall-scale:1.78]",
         isOld && "stale",
       )}
     >
@@ -121,7 +121,7 @@ function Figure({ label, value, unit, after, reading }: FigureProps) {
         )}
         {/* Hangs below the figure: nothing moves for it, and no label gets longer than its column. */}
         {reading.adFlag === true && (
-          <span className="flex items-center gap-[0.3em] wall-label leading-none font-medium text-hint lg:absolute lg:top-full lg:left-0 lg:portrait:-mt-[0.25em]">
+          <span className="flex items-center gap-[0.3em] wall-label leading-none font-medium text-hint lg:absolute lg:top-full lg:left-0 lg:portrait:-mt-[0.05em]">
             <TriangleAlert className="size-[1em] shrink-0" aria-hidden="true" />
             {t("machine.abnormal")}
           </span>
