@@ -70,14 +70,15 @@ export function SeriesTable({
             }))
             .reverse()
             .map(({ bucket, timeMs, ends }) => (
-              <tr key={timeMs} className="border-b border-line last:border-0">
+              // What is said of a part has the room below the figures of its row.
+              <tr key={timeMs} className="border-b border-line align-top last:border-0">
                 <th
                   scope="row"
                   className="py-1.5 text-left font-normal text-ink-soft @sm:whitespace-nowrap"
                 >
                   {spanWords(timeMs, ends)}
                   {bucket?.part && (
-                    <span className="block text-xs font-medium text-warn">
+                    <span className="block text-xs font-medium whitespace-nowrap text-warn">
                       {t("chart.partOf", bucket.part)}
                     </span>
                   )}
