@@ -174,7 +174,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     await locked.focus();
     await expect.poll(() => tip.isVisible()).toBe(true);
     expect(await tip.innerText()).toBe(common.upsell.notSupported);
-    const day = buttons.getByRole("radio", { name: common.gauge.range_day });
+    const day = buttons.getByRole("radio", { name: common.fleetGauges.range_day });
     await day.check({ force: true });
     expect(
       await buttons.getByRole("radio", { checked: true }).evaluateAll((all) => all.length),

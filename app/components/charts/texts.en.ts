@@ -1,23 +1,8 @@
 /** Words of gauges. */
 export const texts = {
   gauge: {
-    title: "Performance",
-    range: "Range",
-    range_4hr: "4 hrs",
-    range_day: "24 hrs",
-    range_week: "1 week",
     productivity: "Productivity",
-    about: "About {{name}}",
     uptime: "Recorded uptime",
-    machines_one: "1 machine",
-    machines_other: "mean of {{count}} machines",
-    machinesOf_one: "mean of {{counted}} of {{all}} machine",
-    machinesOf_other: "mean of {{counted}} of {{all}} machines",
-    days_one: "{{count}} day",
-    days_other: "{{count}} days",
-    ofSpan: "readings of {{time}}",
-    ofAtMost: "readings of {{time}} at most",
-    loading: "Loading…",
     failed: "Could not be read; tried again by itself",
     noReadings: "No readings in this range",
     noTarget: "No sheets counted yet",

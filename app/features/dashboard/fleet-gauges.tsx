@@ -47,7 +47,7 @@ export default function FleetGauges({
   const { averages, status } = useFleetAverages(range, history, { count: machines, isPart });
   const isWhole = status === "ready" && averages?.unread === 0;
   const reason = {
-    loading: t("gauge.loading"),
+    loading: t("fleetGauges.loading"),
     failed: t("gauge.failed"),
     // Nobody knows whether a machine has readings that could not be read.
     ready: t(isWhole ? "gauge.noReadings" : "gauge.failed"),
@@ -57,8 +57,8 @@ export default function FleetGauges({
     isWhole && (averages?.uptime.value ?? null) !== null && averages?.productivity.value === null;
   const ofMachines = (counted: number) =>
     counted < machines
-      ? t("gauge.machinesOf", { count: machines, counted, all: machines })
-      : t("gauge.machines", { count: counted });
+      ? t("fleetGauges.machinesOf", { count: machines, counted, all: machines })
+      : t("fleetGauges.machines", { count: counted });
   const spanText = useSpanText(averages?.span ?? null, range);
   const gauges = [
     {
@@ -83,19 +83,26 @@ export default function FleetGauges({
     >
       <header className="flex flex-wrap items-center justify-between gap-2 md:max-lg:shrink-0 md:max-lg:flex-col md:max-lg:items-start">
         <div>
-          <h2 className="text-sm font-semibold">{t("gauge.title")}</h2>
+          <h2 className="text-sm font-semibold">{t("fleetGauges.title")}</h2>
           <OldMark deviceId={null} />
         </div>
         {/* A phone has no room for it beside the heading. */}
         <div className={cx("max-sm:order-last max-sm:basis-full", foldedOnPhone(isOpen))}>
           <ChoiceBar
-            label={t("gauge.range")}
+            label={t("fleetGauges.range")}
             value={range}
             onChoose={setRange}
-            choices={GAUGE_RANGES.map((value) => ({ value, label: t(`gauge.range_${value}`) }))}
+            choices={GAUGE_RANGES.map((value) => ({
+              value,
+              label: t(`fleetGauges.range_${value}`),
+            }))}
           />
         </div>
-        <FoldButton label={t("gauge.title")} open={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <FoldButton
+          label={t("fleetGauges.title")}
+          open={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        />
       </header>
       <PartNotice className="mt-2 md:max-lg:mt-0" />
       <div
@@ -126,7 +133,7 @@ export default function FleetGauges({
                   <span className="-my-1 print:hidden">
                     <Tooltip
                       align={key === "uptime" ? "end" : "center"}
-                      label={t("gauge.about", { name: label })}
+                      label={t("fleetGauges.about", { name: label })}
                       meanwhile={<span className="inline-block size-6" />}
                     >
                       {help}
@@ -167,6 +174,6 @@ function useSpanText(span: FleetAverages["span"], range: GaugeRange): string | n
   const days = Math.round(span.ms / DAY_MS);
   // Of more than some hours the minutes say nothing.
   const ms = span.ms < 2 * HOUR_MS ? span.ms : Math.round(span.ms / HOUR_MS) * HOUR_MS;
-  const time = days >= 2 ? t("gauge.days", { count: days }) : formats.duration(ms / 1000);
-  return t(span.isMost ? "gauge.ofAtMost" : "gauge.ofSpan", { time });
+  const time = days >= 2 ? t("fleetGauges.days", { count: days }) : formats.duration(ms / 1000);
+  return t(span.isMost ? "fleetGauges.ofAtMost" : "fleetGauges.ofSpan", { time });
 }

@@ -107,9 +107,9 @@ function Buttons() {
         value={range}
         onChoose={setRange}
         choices={[
-          { value: "a", label: t("gauge.range_4hr") },
-          { value: "b", label: t("gauge.range_day") },
-          { value: "c", label: t("gauge.range_week") },
+          { value: "a", label: t("fleetGauges.range_4hr") },
+          { value: "b", label: t("fleetGauges.range_day") },
+          { value: "c", label: t("fleetGauges.range_week") },
         ]}
       />
     </>

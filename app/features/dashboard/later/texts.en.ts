@@ -1,4 +1,21 @@
 export const texts = {
+  fleetGauges: {
+    title: "Performance",
+    range: "Range",
+    range_4hr: "4 hrs",
+    range_day: "24 hrs",
+    range_week: "1 week",
+    about: "About {{name}}",
+    machines_one: "1 machine",
+    machines_other: "mean of {{count}} machines",
+    machinesOf_one: "mean of {{counted}} of {{all}} machine",
+    machinesOf_other: "mean of {{counted}} of {{all}} machines",
+    days_one: "{{count}} day",
+    days_other: "{{count}} days",
+    ofSpan: "readings of {{time}}",
+    ofAtMost: "readings of {{time}} at most",
+    loading: "Loading…",
+  },
   lacking: {
     silent_one: "Sends nothing, and is not in this figure: {{names}}",
     silent_other: "{{shown}} send nothing, and are not in this figure: {{names}}",

@@ -2,6 +2,23 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
+  fleetGauges: {
+    title: "Rendimiento",
+    range: "Periodo",
+    range_4hr: "4 h",
+    range_day: "24 h",
+    range_week: "1 semana",
+    about: "Acerca de {{name}}",
+    machines_one: "1 máquina",
+    machines_other: "media de {{count}} máquinas",
+    machinesOf_one: "media de {{counted}} de {{all}} máquina",
+    machinesOf_other: "media de {{counted}} de {{all}} máquinas",
+    days_one: "{{count}} día",
+    days_other: "{{count}} días",
+    ofSpan: "lecturas de {{time}}",
+    ofAtMost: "lecturas de hasta {{time}}",
+    loading: "Cargando…",
+  },
   lacking: {
     silent_one: "Sin datos y fuera de esta cifra: {{names}}",
     silent_other: "{{shown}} sin datos y fuera de esta cifra: {{names}}",
