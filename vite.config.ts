@@ -67,7 +67,8 @@ const pagesOutliveLostScripts: Plugin = {
     if (!code.includes(REMIX_LOADS_ANEW))
       return this.error("Remix loads a lost script in another way.");
     const from = JSON.stringify(path("./app/components/layout/lost-script.ts"));
-    const instead = "const page = standInFor(route.module, route.hasErrorBoundary);\n    if (page) return page;\n    ";
+    const instead =
+      "const page = standInFor(route.module, route.hasErrorBoundary);\n    if (page) return page;\n    ";
     const changed = code.replace(REMIX_LOADS_ANEW, instead + REMIX_LOADS_ANEW);
     return { code: `import { standInFor } from ${from};\n${changed}`, map: null };
   },
