@@ -65,7 +65,7 @@ export function Gauge({
   const { t } = useTranslation();
   const formats = useFormats();
   const band = (isRisk ? riskBand : performanceBand)(value);
-  const word = t(`${isRisk ? "riskBand" : "gauge"}.${band}`);
+  const word = isRisk ? t(`riskBand.${band}`) : t(`gauge.${band}`);
   const number = formats.number(value === null ? null : value * 100, isRisk ? 1 : 0);
   const isOff = value !== null && value * 100 > MOST_SHOWN;
   const shown = isOff ? `>${formats.number(MOST_SHOWN, 0)}` : number;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { loadLater } from "#app/components/load-later.tsx";
@@ -12,6 +12,7 @@ import {
   useOutdated,
   useReloadForNewBuild,
 } from "#app/live/index.ts";
+import { useOpened } from "#app/live/use-opened.ts";
 import { totalsOf } from "./fleet-totals.ts";
 import type { Readings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
@@ -45,6 +46,8 @@ import "#app/features/displays/texts.ts";
 /** Wanted by a fleet that has more machines than a wall shows. */
 const WholeWallReader = loadLater(() => import("./whole-wall-reader.tsx"));
 
+/** A page that hears for the first time so long after it was asked for, ms, is read again. */
+const LONG_LOAD_MS = 10_000;
 /** However much the live channel tells, the wall is read this often. */
 const REFRESH_MS = 120_000;
 
@@ -92,13 +95,14 @@ function Wall({
     return () => clearInterval(timer);
   }, [onRefresh]);
   useOutdated(onRefresh);
-  // What happened while nothing came is not told again: also that a machine stood for a while.
-  const wasCut = useRef(false);
-  const isCut = useIsCut();
-  useEffect(() => {
-    if (wasCut.current && !isCut) onRefresh();
-    wasCut.current = isCut;
-  }, [isCut, onRefresh]);
+  // What happened while nothing was heard is not told again: also that a machine stood for a while.
+  const hasHeard = useRef(false);
+  useOpened(
+    useCallback(() => {
+      if (hasHeard.current || performance.now() > LONG_LOAD_MS) onRefresh();
+      hasHeard.current = true;
+    }, [onRefresh]),
+  );
   const offsetMs = useWallClockOffset(fleet.nowMs);
   // A clock that is ahead of Helios', or a page that was long on its way: the next reading tells.
   const isAhead = offsetMs !== null && offsetMs < 0;
