@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { isUrgent } from "#app/domain/alarms/is-urgent.ts";
 import { dayOf } from "#app/domain/formats/local-days.ts";
 import { machineColumn, NAME_LINK } from "./attention-names.tsx";
 import type { AlarmRow } from "./fleet-types.ts";
@@ -80,7 +81,7 @@ export function AlarmTable({ rows, nowMs, isCut }: Props) {
           );
         }
         return (
-          <Status icon={BellRing} tone={/critical|high/.test(priority) ? "text-alarm" : "text-ink"}>
+          <Status icon={BellRing} tone={isUrgent({ priority }) ? "text-alarm" : "text-ink"}>
             {triggeredAt === null ? t("attention.triggered") : lasted(nowMs - triggeredAt)}
             {triggeredAt !== null && (
               <span className={cx("text-xs text-ink-faint", NARROW_HIDDEN)}>

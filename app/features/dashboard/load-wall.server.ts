@@ -69,15 +69,18 @@ async function readStates(
   const reachable = machines.flatMap(({ id, reachable }) => (reachable ? id : []));
   const patience = { atOnce: MACHINES_AT_ONCE, eachMs: PATIENCE_MS };
   const range = { startMs: now - STRIP_MS, endMs: now };
-  const pasts = await answersById(reachable, patience, async (deviceId) => {
-    const changes = await series.stateChanges({ deviceId, ...range });
-    const read = { changes, startMs: range.startMs };
-    return { changes, since: await sinceBefore({ series, now }, deviceId, read) };
-  });
+  const states = await answersById(reachable, patience, (deviceId) =>
+    series.stateChanges({ deviceId, ...range }),
+  );
+  // By itself: a strip is drawn whether or not this comes in time.
+  const since = await answersById([...states.keys()], patience, (deviceId) =>
+    sinceBefore({ series, now }, deviceId, {
+      changes: states.get(deviceId)!,
+      startMs: range.startMs,
+    }),
+  );
   return {
-    states: Object.fromEntries([...pasts].map(([id, { changes }]) => [id, changes])),
-    since: Object.fromEntries(
-      [...pasts].flatMap(([id, { since }]) => (since ? [[id, since]] : [])),
-    ),
+    states: Object.fromEntries(states),
+    since: Object.fromEntries([...since].flatMap(([id, each]) => (each ? [[id, each]] : []))),
   };
 }

@@ -13,6 +13,7 @@ import {
   useReloadForNewBuild,
 } from "#app/live/index.ts";
 import { useOpened } from "#app/live/use-opened.ts";
+import { isUrgent } from "#app/domain/alarms/is-urgent.ts";
 import { totalsOf } from "./fleet-totals.ts";
 import type { Readings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
@@ -34,7 +35,7 @@ import { useRoster } from "./use-roster.ts";
 import { useWallAlarms } from "./use-wall-alarms.ts";
 import { useWallClockOffset, WallClockContext } from "./use-wall-clock.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
-import { countsNow, inOrderOfAlarms, isUrgent } from "./wall-alarms.ts";
+import { countsNow, inOrderOfAlarms } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
 import { WallKey } from "./wall-key.tsx";
 import type { WallRows } from "./wall-name.ts";

@@ -3,10 +3,11 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
+import { isUrgent } from "#app/domain/alarms/is-urgent.ts";
 import type { Locale } from "#app/domain/preferences.ts";
 import { alarmText, WallAlarmLine } from "./wall-alarm-line.tsx";
 import type { WallFleet } from "./wall-fleet.ts";
-import { isUrgent, newlyRaised, type WallAlarm } from "./wall-alarms.ts";
+import { newlyRaised, type WallAlarm } from "./wall-alarms.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 

@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Locale } from "#app/domain/preferences.ts";
+import { isUrgent } from "#app/domain/alarms/is-urgent.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { useLastKnown } from "./use-last-known.ts";
 import { useLasted } from "./use-lasted.ts";
 import { useWallClock } from "./use-wall-clock.ts";
-import { isUrgent, type WallAlarm } from "./wall-alarms.ts";
+import type { WallAlarm } from "./wall-alarms.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 

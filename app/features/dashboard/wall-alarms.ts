@@ -30,10 +30,6 @@ export function countsNow(counts: Counts, onByMachine: WallAlarms["onByMachine"]
   );
 }
 
-/** Of these a wall sounds; the others are named in the quiet. */
-export const isUrgent = ({ priority }: Pick<WallAlarm, "priority">): boolean =>
-  priority === "high" || priority === "critical";
-
 const keyOf = ({ id, triggeredAt }: WallAlarm): string => `${id} ${triggeredAt ?? 0}`;
 
 /** What is shown now and was not before, the most urgent first: raised again it is new again. */

@@ -68,13 +68,14 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
 }
 
 /**
- * One or two machines have room for equal columns. Of three: wide enough for four digits of MSF, five of sheets and the longest
- * label, in both languages. The same whatever stands in them, so that they line up down the page.
+ * Wide enough for four digits of MSF, five of sheets and the longest label, in both languages. Of three machines the same
+ * whatever stands in them, so that they line up down the page.
  */
 const FOUR_COLUMNS = {
   always:
     "lg:grid-cols-[minmax(0,21fr)_minmax(0,27fr)_minmax(0,22fr)_minmax(0,27fr)] lg:portrait:grid-cols-[minmax(0,39fr)_minmax(0,52fr)_minmax(0,43fr)_minmax(0,51fr)]",
-  landscape: "lg:landscape:grid-cols-[repeat(4,minmax(max-content,1fr))] lg:portrait:gap-y-[3vh]",
+  landscape:
+    "lg:landscape:grid-cols-[minmax(max-content,21fr)_minmax(max-content,27fr)_minmax(max-content,22fr)_minmax(max-content,27fr)] lg:portrait:gap-y-[3vh]",
 };
 
 /** Its hours are not broken. */
