@@ -30,7 +30,7 @@ export const SHARED: PageScript[] = [
       node_modules: "react-i18next/",
       "node_modules/lucide-react/dist/esm/icons": "message-square",
       "app/components": `
-        area-texts call-api cx hold-pages is-served keep-fresh load-later load-when-seen part-loader report-asked use-deferred
+        area-texts call-api cx hold-pages is-served load-later load-when-seen part-loader report-asked use-deferred
         use-demo-switching use-formats use-hydrated use-in-sight use-read-again`,
       "app/components/language": "language-context",
       "app/components/layout": `
@@ -49,6 +49,7 @@ export const SHARED: PageScript[] = [
   {
     script: "machine",
     modules: {
+      "app/components": "keep-fresh",
       "app/components/machine": "signal-* state-*",
       "app/domain": "limits machine-tabs",
       "app/domain/access": "permissions",

@@ -1,18 +1,19 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import { useOpened } from "#app/live/use-opened.ts";
 import { isServed } from "./is-served.ts";
 
 /** `isCut`: the page hears nothing of Helios any more. */
 type KeepFreshProps = { everyMs: number; isCut: boolean };
 
 /**
- * Reads the page's data again: regularly while it is seen, and at once when it comes back or the connection does.
+ * Reads the page's data again: regularly while it is seen, and at once when it comes back or when
+ * Helios is heard again.
  * Never of a server that is away: what fails then would put an error page in the place of what is known. It draws nothing:
  * what it hears of reading would draw the whole page anew otherwise.
  */
 export function KeepFresh({ everyMs, isCut }: KeepFreshProps): null {
   const { revalidate, state } = useRevalidator();
-  const wasCut = useRef(false);
   const mayAsk = useRef(true);
   useEffect(() => {
     mayAsk.current = state === "idle" && !isCut;
@@ -35,9 +36,7 @@ export function KeepFresh({ everyMs, isCut }: KeepFreshProps): null {
       document.removeEventListener("visibilitychange", onTime);
     };
   }, [revalidate, everyMs]);
-  useEffect(() => {
-    if (wasCut.current && !isCut) revalidate();
-    wasCut.current = isCut;
-  }, [isCut, revalidate]);
+  // Also after a moment without a connection: what happened in it is not told again.
+  useOpened(useCallback((before) => void (before !== "connecting" && revalidate()), [revalidate]));
   return null;
 }

@@ -1,5 +1,5 @@
 /** What a dashboard and a wall count while they come back and hear their machines one after another. */
-import type { Page } from "playwright-core";
+import type { Page, WebSocketRoute } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
 import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
@@ -18,6 +18,8 @@ const browser = await journeyBrowser();
 /** Its own: nobody else makes its machines heard. */
 let helios: Helios;
 let machines: Machine[];
+/** Those of which something was sent. */
+const fed = new Set<number>();
 beforeAll(async () => {
   helios = await startHelios({ simulator: "off" });
   const token = await signIn(helios.origin, ADMIN);
@@ -25,6 +27,7 @@ beforeAll(async () => {
   for (const device of await listDevices(helios.origin, token))
     machines.push({ ...device, key: (await createSampler(helios.origin, token, device.id)).key });
   expect(machines.length).toBeGreaterThan(2);
+  for (const { id } of machines) fed.add(id);
 });
 afterAll(async () => {
   await helios?.stop();
@@ -156,32 +159,57 @@ test("a dashboard that is cut off gives no other reason for a forecast that it d
   await context.close();
 });
 
-test("a wall that was cut off while a machine stood for a moment says since when it runs again", async () => {
+/** One of which nothing is known yet has fed for 20 min; `stop`: it stands for a moment. */
+async function feedFor20Min() {
   const token = await signIn(helios.origin, STAFF);
-  const known = new Set(machines.map(({ id }) => id));
-  // One that has sent nothing yet.
-  const machine = (await listDevices(helios.origin, token)).find(({ id }) => !known.has(id))!;
+  const machine = (await listDevices(helios.origin, token)).find(({ id }) => !fed.has(id))!;
+  fed.add(machine.id);
   const { key } = await createSampler(helios.origin, token, machine.id);
-  const nowMs = Date.now();
-  const times = Array.from({ length: 41 }, (_, index) => nowMs - 1_000 - (40 - index) * 30_000);
-  const states = times.map((_, index) => (index === 0 ? "not_ready" : "running_and_feeding"));
-  await postBatch(helios.origin, key, [{ times, tags: { machine_state: states } }]);
+  const feed = (times: number[]) => {
+    const states = times.map((_, index) => (index === 0 ? "not_ready" : "running_and_feeding"));
+    return postBatch(helios.origin, key, [{ times, tags: { machine_state: states } }]);
+  };
+  const lastMs = Date.now() - 1_000;
+  await feed(Array.from({ length: 41 }, (_, index) => lastMs - (40 - index) * 30_000));
+  return { name: machine.name, stop: (atMs = Date.now()) => feed([atMs, atMs + 1]) };
+}
+
+const FOR_20_MIN = /^(?:19|2\d) min$/;
+
+test("a wall that was cut off while a machine stood for a moment says since when it runs again", async () => {
+  const machine = await feedFor20Min();
   const { context, page } = await newVisitor(browser);
   await openAs(page, helios.origin, STAFF, "/dashboard/slideshow");
   // Of a phone's list, in which each machine has its row.
   await page.setViewportSize({ width: 390, height: 844 });
   const row = page.getByRole("listitem").filter({ hasText: machine.name });
-  await row.getByText(/^(?:19|2\d) min$/).waitFor();
+  await row.getByText(FOR_20_MIN).waitFor();
   await context.setOffline(true);
   await page.locator("main[data-old]").waitFor();
-  const stoodMs = Date.now();
-  await postBatch(helios.origin, key, [
-    {
-      times: [stoodMs, stoodMs + 1],
-      tags: { machine_state: ["not_ready", "running_and_feeding"] },
-    },
-  ]);
+  await machine.stop();
   await context.setOffline(false);
   await row.getByText("< 1 min", { exact: true }).waitFor();
+  await context.close();
+});
+
+test("a dashboard whose connection was broken for a moment says since when a machine runs again", async () => {
+  const machine = await feedFor20Min();
+  const { context, page } = await newVisitor(browser);
+  const sockets: WebSocketRoute[] = [];
+  let isBroken = false;
+  await page.routeWebSocket(/./, (socket) => {
+    if (isBroken) return void socket.close();
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await openAs(page, helios.origin, STAFF);
+  const card = page.getByRole("article").filter({ hasText: machine.name });
+  await card.getByText(FOR_20_MIN).waitFor();
+  await page.locator('[data-connection="live"]').waitFor({ timeout: GIVE_UP_MS });
+  isBroken = true;
+  for (const socket of sockets) await socket.close();
+  await machine.stop();
+  isBroken = false;
+  await card.getByText("< 1 min", { exact: true }).waitFor();
   await context.close();
 });

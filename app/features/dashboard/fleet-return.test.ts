@@ -47,7 +47,7 @@ beforeEach(() => {
   const initial = Object.fromEntries(CARD_METRICS.map((metric) => [metric, sampleOf(metric)]));
   const machine = { initial } as Pick<FleetMachine, "initial">;
   fleet = new FleetStore(new Map(IDS.map((id) => [id, toReadings(machine, START_MS)])));
-  client.opened.watch(() => fleet.awaitAll(isCut()));
+  client.opened.watch(() => fleet.awaitAll(client.connection()));
   for (const id of IDS) {
     const view = createView({ store: live, serverNowMs: START_MS }, id, CARD_METRICS, null);
     view.seed(machine.initial);

@@ -14,6 +14,7 @@ import {
   type Grids,
   type MachineHistory,
 } from "./fleet-types.ts";
+import type { ConnectionState } from "#app/live/connection.ts";
 import { areLess, fleetTotals, type Known } from "./fleet-totals.ts";
 import type { Reading, Readings } from "./readings.ts";
 
@@ -51,12 +52,12 @@ export class FleetStore {
 
   /**
    * The page begins to hear, for the first time or again, and hears machine by machine: what is counted stays as it was until
-   * no machine fewer is counted, or all were awaited long enough. `isCut`: the page was cut off until now.
+   * no machine fewer is counted, or all were awaited long enough. `connection`: how it stood until now.
    */
-  readonly awaitAll = (isCut: boolean): void => {
+  readonly awaitAll = (connection: ConnectionState): void => {
     const atMs = performance.now();
     const { readings, before } = this.#snapshot;
-    const totals = fleetTotals(readings, isCut);
+    const totals = fleetTotals(readings, connection === "lost");
     this.#awaitsUntilMs = atMs + AWAITED_MS;
     this.#publish({ ...this.#snapshot, before: before ?? { readings, totals, atMs, agoMs: 0 } });
   };

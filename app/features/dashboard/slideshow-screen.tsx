@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { loadLater } from "#app/components/load-later.tsx";
@@ -97,12 +97,13 @@ function Wall({
   }, [onRefresh]);
   useOutdated(onRefresh);
   // What happened while nothing was heard is not told again: also that a machine stood for a while.
-  const hasHeard = useRef(false);
   useOpened(
-    useCallback(() => {
-      if (hasHeard.current || performance.now() > LONG_LOAD_MS) onRefresh();
-      hasHeard.current = true;
-    }, [onRefresh]),
+    useCallback(
+      (before) => {
+        if (before !== "connecting" || performance.now() > LONG_LOAD_MS) onRefresh();
+      },
+      [onRefresh],
+    ),
   );
   const offsetMs = useWallClockOffset(fleet.nowMs);
   // A clock that is ahead of Helios', or a page that was long on its way: the next reading tells.
