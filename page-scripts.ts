@@ -93,7 +93,7 @@ export const PARTS: PageScript[] = [
     script: "dashboard",
     modules: {
       "node_modules/lucide-react/dist/esm/icons": `
-        calendar-clock circle-off gallery-horizontal layout-grid list presentation`,
+        circle-off gallery-horizontal layout-grid list presentation`,
       "app/features/dashboard": `
         arriving attention-strip card-* facility-button fleet-dashboard fleet-tile fleet-tiles machine-card
         machine-risk need-marks silent-note use-backfill-progress use-large-fleet use-slides view-choice`,
@@ -102,6 +102,7 @@ export const PARTS: PageScript[] = [
   {
     script: "figures",
     modules: {
+      "node_modules/lucide-react/dist/esm/icons": "calendar-clock",
       "app/components/charts": "spark*",
       "app/components/ui": "reading",
       "app/features/dashboard":

@@ -1,5 +1,6 @@
 /** A row of the wall as the server draws it. */
 import type { StateChange } from "#app/domain/series/state-changes.ts";
+import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { draw } from "./draw.tsx";
 import { FleetContext } from "#app/features/dashboard/use-fleet.ts";
@@ -29,12 +30,14 @@ export const drawRow = (
     isSharing = false,
     reachable = true,
     acknowledged = 0,
+    overdue = 0,
+    risk = { prediction: null, reason: "no_pattern", horizonMinutes: 240 } as DowntimePrediction,
     isUrgent = true,
     isCut = isWallOld,
     states = [] as StateChange[],
   } = {},
 ) => {
-  const machine = { id: 1, name, facility: null, reachable } as unknown as FleetMachine;
+  const machine = { id: 1, name, facility: null, reachable, risk } as unknown as FleetMachine;
   const store = new FleetStore(new Map([[1, read]]));
   store.loadStates(NOW_MS, { 1: states });
   return draw(
@@ -42,7 +45,16 @@ export const drawRow = (
       <FleetContext.Provider value={store}>
         <WallRow
           {...{ machine, isWallOld, readings: read, states, nowMs: NOW_MS }}
-          {...{ alarms, acknowledged, isUrgent, isCut, hasPlace, isSharing, rows: 3 as const }}
+          {...{
+            alarms,
+            acknowledged,
+            overdue,
+            isUrgent,
+            isCut,
+            hasPlace,
+            isSharing,
+            rows: 3 as const,
+          }}
         />
       </FleetContext.Provider>
     </LiveProvider>,

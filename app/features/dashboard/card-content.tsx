@@ -14,7 +14,7 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import { useIsCut } from "#app/live/index.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
-import { hasSpoken, type Reading, type Readings } from "./readings.ts";
+import { hasSpoken, numberOf, type Reading, type Readings } from "./readings.ts";
 import { STRIP_HOURS, type FleetMachine, type MachineCounts } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
 import { NeedMarks, type Asked } from "./need-marks.tsx";
@@ -29,8 +29,6 @@ const RiskRing = loadLater(loadRing);
 
 /** Of the good pace, or of the target. */
 const MOST_SHARE = 10;
-
-const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 
 export type CardContentProps = MachineCounts & {
   machine: FleetMachine;

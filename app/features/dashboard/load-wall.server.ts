@@ -1,4 +1,5 @@
 import type { Db } from "#app/db/client.server.ts";
+import { passesTier } from "#app/domain/access/permissions.ts";
 import { answersById } from "#app/storage/bounded.ts";
 import type { Fleet } from "./fleet-types.ts";
 import type { WallFleet, WholeWall } from "./wall-fleet.ts";
@@ -40,7 +41,10 @@ export async function loadWall(deps: Deps): Promise<WallFleet> {
     large === null
       ? await loadFleetValues(deps, found)
       : (await loadFirstCards(deps, found, counts)).fleet;
-  return { ...fleet, ...(await readStates(deps, fleet)), counts, ...raised, large };
+  const covered = found.machines.filter(({ serviceTier }) =>
+    passesTier(deps.actor, serviceTier, "accessMaintenances"),
+  ).length;
+  return { ...fleet, ...(await readStates(deps, fleet)), counts, ...raised, covered, large };
 }
 
 /** Of those machines that a wall can show the ones that need a person first, and the figures of all. */

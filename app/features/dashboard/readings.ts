@@ -24,6 +24,10 @@ export function toReadings({ initial }: Pick<FleetMachine, "initial">, nowMs: nu
   return Object.fromEntries(CARD_METRICS.map((metric) => [metric, read(metric)])) as Readings;
 }
 
+/** Null of words, and where nothing is known. */
+export const numberOf = ({ value }: Reading): number | null =>
+  typeof value === "number" ? value : null;
+
 /** It is of now. */
 export const isFresh = ({ value, stale }: Reading) => value !== null && !stale;
 /** Whether anything of it arrives now: its state, its throughput or its speed, which a sampler may send alone. */

@@ -175,7 +175,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       data-old={isOld || undefined}
       className={cx(
         // Upright the width is what letters are measured by, and there is height for larger ones.
-        "theme-dark relative flex min-h-dvh flex-col lg:portrait:[--wall-scale:1.9] lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink",
+        "theme-dark relative flex min-h-dvh flex-col lg:portrait:[--wall-scale:1.9] lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[max(0.75rem,1.2vw)] text-ink lg:portrait:px-[2vw]",
         isOld && "wall-old",
         !isAlive && "in-data-still:wall-old",
       )}
@@ -227,6 +227,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 readings={held}
                 alarms={counts[machine.id]?.alarms ?? 0}
                 acknowledged={wall.acknowledgedByMachine[machine.id] ?? 0}
+                overdue={counts[machine.id]?.overdue ?? 0}
                 isUrgent={urgent.has(machine.id)}
                 states={fleet.states[machine.id] ?? null}
                 nowMs={fleet.nowMs}

@@ -19,8 +19,6 @@ import "#app/features/displays/texts.ts";
 export type WallWord = {
   kind?: AttentionKind | null;
   text: string;
-  /** Left out on a narrow screen, whose lines would be more for it. */
-  isExtra?: boolean;
 };
 /** The same, said at more and less length: the longest first. */
 type Wordings = readonly (readonly WallWord[])[];
@@ -39,9 +37,9 @@ type Asked = {
   isPast: boolean;
 };
 
-/** Letters that a line of the wall's bar holds beside five dots. */
-const LINE_LETTERS = 80;
-/** Of these, that what it says of old data takes. */
+/** Letters that a line of the wall's bar holds: beside five dots, and of a screen that stands upright, where it is of its own. */
+const LINE_LETTERS = { wide: 80, narrow: 68 };
+/** Of a wide one, that what it says of old data takes. */
 const OLD_LETTERS = 56;
 /** Between two words and the dot. */
 const DOT_LETTERS = 3;
@@ -49,29 +47,50 @@ const lettersOf = (words: readonly WallWord[]): number =>
   words.reduce((sum, { text }) => sum + text.length + DOT_LETTERS, -DOT_LETTERS);
 
 /** At the greatest length that a line has room for; at the least where it has none, and breaks. Nothing is written smaller. */
-const fitting = (wordings: Wordings, before = 0): readonly WallWord[] =>
-  wordings.find((words) => before + lettersOf(words) <= LINE_LETTERS) ?? wordings.at(-1) ?? [];
+const fitting = (wordings: Wordings, letters: number): readonly WallWord[] =>
+  wordings.find((words) => lettersOf(words) <= letters) ?? wordings.at(-1) ?? [];
 
-/** What the bar's two lines say behind `name`: how many run and have no place, and what needs a person. A long name has the first line for itself. */
-export function useWallWords(name: string, asked: Asked): Record<"first" | "second", WallWord[]> {
-  const counted = useCounted(asked);
-  const needs = useNeedWords(asked);
-  const before = name.length + DOT_LETTERS;
-  if (asked.isOld) {
-    const all = needs.flatMap((words) =>
-      counted.map((some) => [...some, ...words.map((word) => ({ ...word, isExtra: true }))]),
-    );
-    const said = [...all, ...counted];
-    const behind = fitting(said, before);
+type Words = readonly WallWord[];
+type Lines = { first: Words; second: Words };
+type Said = { counted: Wordings; needs: Wordings; isOld: boolean };
+
+/** Of two wordings each one behind each other. */
+const both = (counted: Wordings, needs: Wordings): Wordings =>
+  needs.flatMap((all) => counted.map((some) => [...some, ...all]));
+
+/**
+ * What the bar's two lines say: how many run and have no place, and what needs a person. The second line of a wall that is old
+ * says how old. On a wide screen the first stands behind `name`, and a long name has it for itself; a `narrow` one has two lines
+ * below it.
+ */
+export function useWallWords(name: string, asked: Asked): Lines & { narrow: Lines } {
+  const said = {
+    ...{ counted: useCounted(asked), needs: useNeedWords(asked), isOld: asked.isOld },
+  };
+  return { ...wideLines(said, name.length + DOT_LETTERS), narrow: narrowLines(said) };
+}
+
+function wideLines({ counted, needs, isOld }: Said, before: number): Lines {
+  const line = LINE_LETTERS.wide;
+  if (isOld) {
+    const all = [...both(counted, needs), ...counted];
+    const behind = fitting(all, line - before);
     // Behind a long name there is no room: then behind the words about the age.
-    if (before + lettersOf(behind) <= LINE_LETTERS) return { first: [...behind], second: [] };
-    return { first: [], second: [...fitting(said, OLD_LETTERS)] };
+    return before + lettersOf(behind) <= line
+      ? { first: behind, second: [] }
+      : { first: [], second: fitting(all, line - OLD_LETTERS) };
   }
-  const beside = fitting(counted, before);
-  if (before + lettersOf(beside) <= LINE_LETTERS)
-    return { first: [...beside], second: [...fitting(needs)] };
-  const both = needs.flatMap((all) => counted.map((some) => [...some, ...all]));
-  return { first: [], second: [...fitting(both)] };
+  const beside = fitting(counted, line - before);
+  return before + lettersOf(beside) <= line
+    ? { first: beside, second: fitting(needs, line) }
+    : { first: [], second: fitting(both(counted, needs), line) };
+}
+
+function narrowLines({ counted, needs, isOld }: Said): Lines {
+  const line = LINE_LETTERS.narrow;
+  return isOld
+    ? { first: fitting(both(counted, needs), line), second: [] }
+    : { first: fitting(counted, line), second: fitting(needs, line) };
 }
 
 /** How many of the fleet run, whoever is on the slide, and how many have no place on any. */
@@ -164,16 +183,28 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
     return [[{ kind: null, text: t(isPast ? "need.allWasWell" : "need.allWell") }]];
   const seenTo = sumOf(ids, acknowledged);
   const seen = { count: seenTo, shown: formats.number(seenTo) };
-  const withSeenTo = (words: typeof full): WallWord[] =>
-    words.flatMap((word): WallWord[] =>
-      word.kind === "alarms" && seenTo > 0
-        ? [word, { text: t("slideshow.acknowledged", seen) }]
-        : [word],
-    );
+  const uncovered = ids.length - fleet.covered;
+  const withMore = (words: typeof full): WallWord[] =>
+    words.flatMap((word): WallWord[] => {
+      if (word.kind === "alarms" && seenTo > 0)
+        return [word, { text: t("slideshow.acknowledged", seen) }];
+      // Of how many nobody counts what is overdue.
+      return word.kind === "overdue" && uncovered > 0
+        ? [
+            word,
+            {
+              text: t("slideshow.uncovered", {
+                count: uncovered,
+                shown: formats.number(uncovered),
+              }),
+            },
+          ]
+        : [word];
+    });
   const { notReady, longestMinutes, isLonger } = summary;
   // Which one, where it is one: its row may come later in the round.
   const named = (minutes: number | null): WallWord[] =>
-    withSeenTo(brief).map((word) =>
+    withMore(brief).map((word) =>
       word.kind !== "notReady"
         ? word
         : {
@@ -192,8 +223,8 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
     // For how long is not told of before.
     ...(isNamed && !isOld && longestMinutes !== null ? [named(longestMinutes)] : []),
     ...(isNamed ? [named(null)] : []),
-    ...(isOld ? [] : [withSeenTo(full)]),
-    withSeenTo(brief),
+    ...(isOld ? [] : [withMore(full)]),
+    withMore(brief),
     brief,
     brief.map(({ kind, short }) => ({ kind, text: short })),
   ];

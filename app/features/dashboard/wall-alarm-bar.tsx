@@ -57,7 +57,7 @@ export function WallAlarmBar({ fleet, read, isOld }: WallAlarmBarProps) {
         {more > 0 && (
           <div
             className={cx(
-              "flex items-center rounded-card border-[max(2px,0.11vw)] border-line-strong px-[max(0.75rem,1vw)] wall-label leading-tight font-semibold whitespace-nowrap",
+              "flex items-center rounded-card border-[max(2px,0.11vw)] border-line-strong px-[max(0.75rem,1vw)] wall-label leading-tight font-semibold lg:portrait:px-[2vw] whitespace-nowrap",
               isOld ? "text-ink-soft" : "text-ink",
             )}
           >

@@ -68,7 +68,7 @@ export function WallBar({
   const isAlive = useHydrated();
   const isOld = oldAgeMs !== null;
   const isPast = useIsCut() || isOfBefore;
-  const { first, second } = useWallWords(name, {
+  const { first, second, narrow } = useWallWords(name, {
     ...{ fleet, counts, acknowledged, leftOut, alsoShown, isOld, isPast },
   });
   const oldWords = useOldWords(oldAgeMs);
@@ -84,9 +84,11 @@ export function WallBar({
           <h1 className="min-w-0 leading-[1.25] font-semibold line-clamp-2 lg:portrait:flex-1">
             {name}
           </h1>
-          {first.length > 0 && <WallLine words={first} isOld={isOld} />}
+          {first.length + narrow.first.length > 0 && (
+            <WallLine words={first} narrow={narrow.first} isOld={isOld} />
+          )}
         </div>
-        <WallLine words={second} isOld={isOld}>
+        <WallLine words={second} narrow={narrow.second} isOld={isOld}>
           <span
             role="status"
             className="shrink-0 leading-[1.1] font-semibold text-alarm wall-notice"

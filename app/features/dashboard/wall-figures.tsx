@@ -3,11 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import type { Reading, Readings } from "./readings.ts";
+import { numberOf, type Reading, type Readings } from "./readings.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
-
-const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 
 /** Of a wall's column: what is longer would run into its neighbour. */
 const NARROW = { most: 4, kept: 2 } as const;
@@ -45,12 +43,12 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         reading={machine_speed}
       />
       <Figure
-        label={t("slideshow.sheets")}
+        label={<OverTime label={t("slideshow.sheets")} />}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
       />
       <Figure
-        label={t("slideshow.msf")}
+        label={<OverTime label={t("slideshow.msf")} />}
         value={formats.figure(msf, {
           ...NARROW,
           decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
@@ -58,7 +56,7 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         reading={msf_hr}
       />
       <Figure
-        label={<WallUptime />}
+        label={<OverTime label={t("slideshow.uptime")} />}
         value={formats.figure(numberOf(uptime), NARROW)}
         reading={uptime}
         {...(numberOf(uptime) !== null && { after: t("glossary:units.percent") })}
@@ -73,15 +71,14 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
  */
 const FOUR_COLUMNS = {
   always:
-    "lg:grid-cols-[minmax(0,21fr)_minmax(0,27fr)_minmax(0,22fr)_minmax(0,27fr)] lg:portrait:grid-cols-[minmax(0,39fr)_minmax(0,52fr)_minmax(0,43fr)_minmax(0,51fr)]",
+    "lg:grid-cols-[minmax(0,21fr)_minmax(0,29fr)_minmax(0,20fr)_minmax(0,27fr)] lg:portrait:grid-cols-[minmax(0,39fr)_minmax(0,55fr)_minmax(0,40fr)_minmax(0,51fr)]",
   landscape:
-    "lg:landscape:grid-cols-[minmax(max-content,21fr)_minmax(max-content,27fr)_minmax(max-content,22fr)_minmax(max-content,27fr)] lg:portrait:gap-y-[3vh]",
+    "lg:landscape:grid-cols-[minmax(max-content,21fr)_minmax(max-content,29fr)_minmax(max-content,20fr)_minmax(max-content,27fr)] lg:portrait:gap-y-[3vh]",
 };
 
-/** Its hours are not broken. */
-function WallUptime() {
-  const { t } = useTranslation();
-  const [name, window] = t("slideshow.uptime").split(", ");
+/** What the figure is counted over is not broken. */
+function OverTime({ label }: { label: string }) {
+  const [name, window] = label.split(", ");
   return (
     <>
       {name}, <span className="whitespace-nowrap">{window}</span>

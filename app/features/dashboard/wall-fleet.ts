@@ -10,6 +10,8 @@ export type WallFleet = Fleet & {
   /** Of states that held already when these begin: when they began. */
   since: Record<number, StateSince>;
   counts: Record<number, MachineCounts>;
+  /** How many of all its machines have a service tier with maintenance: of the others no work is counted. */
+  covered: number;
   /** Of a fleet of which a wall shows those that need a person first; null of one that it shows whole. */
   large: LargeWall | null;
 } & WallAlarms;

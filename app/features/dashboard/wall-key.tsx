@@ -12,8 +12,7 @@ const HEIGHT = 10;
 const SWATCH = "h-[0.75em] w-[0.8em] shrink-0";
 
 /**
- * What the strips of all rows are of, what their colours and heights say, over how long figures are means, and the mark of an
- * abnormal one: once, and the same on every slide, so that the rows above keep their height. One line at 1920 × 1080, in both
+ * What the strips of all rows are of, what their colours and heights say, and what the mark of an abnormal figure does: once, and the same on every slide, so that the rows above keep their height. One line at 1920 × 1080, in both
  * languages. Of an old wall it is faded, as the strips are.
  */
 export function WallKey({ isOld }: { isOld: boolean }) {
@@ -50,10 +49,9 @@ export function WallKey({ isOld }: { isOld: boolean }) {
         <i className={`hatched [--idle-wash:var(--strip-unknown)] ${SWATCH}`} aria-hidden="true" />
         {t("glossary:states.unknown")}
       </span>
-      <span className="whitespace-nowrap">{t("slideshow.minuteMean")}</span>
       <span className="flex items-center gap-[0.3em] whitespace-nowrap">
         <TriangleAlert className="size-[1em] shrink-0 text-hint" aria-hidden="true" />
-        {t("machine.abnormal")}
+        {t("slideshow.abnormal")}
       </span>
     </p>
   );

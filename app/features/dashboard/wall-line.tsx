@@ -1,3 +1,4 @@
+import { CalendarClock } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
 import type { AttentionKind } from "./need.ts";
@@ -5,13 +6,16 @@ import type { WallWord } from "./use-wall-words.ts";
 
 type WallLineProps = {
   words: readonly WallWord[];
+  /** Instead, on a screen that stands upright or is a phone's. */
+  narrow: readonly WallWord[];
   isOld?: boolean;
   children?: ReactNode;
 };
 
 /** One line, broken between its words where it has no room. The dot before a line's first word is cut off. What was counted is dimmed while data is old, what is said of that is not. */
-export function WallLine({ words, isOld = false, children }: WallLineProps) {
+export function WallLine({ words, narrow, isOld = false, children }: WallLineProps) {
   const hasMore = Boolean(children);
+  const isAlike = textOf(words) === textOf(narrow);
   return (
     <p
       className={cx(
@@ -23,18 +27,46 @@ export function WallLine({ words, isOld = false, children }: WallLineProps) {
     >
       {children}
       <span className={cx("block overflow-hidden", isOld && "stale")}>
-        <span className="-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:text-ink-soft *:before:content-['·']">
-          {words.map(({ kind, text, isExtra }) => (
-            <span
-              key={text + isOld}
-              className={cx(kind && TONES[kind], isExtra && "wall-narrow:hidden")}
-            >
-              {text}
-            </span>
-          ))}
-        </span>
+        <Words
+          key={`wide ${isOld}`}
+          words={words}
+          className={isAlike ? undefined : "wall-narrow:hidden"}
+        />
+        {!isAlike && <Words key={`narrow ${isOld}`} words={narrow} className="wall-wide:hidden" />}
       </span>
     </p>
+  );
+}
+
+const textOf = (words: readonly WallWord[]): string => words.map(({ text }) => text).join("\n");
+
+function Words({
+  words,
+  className,
+}: {
+  words: readonly WallWord[];
+  className: string | undefined;
+}) {
+  return (
+    <span
+      className={cx(
+        "-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:text-ink-soft *:before:content-['·']",
+        className,
+      )}
+    >
+      {words.map(({ kind, text }) => (
+        <span key={text} className={cx(kind && TONES[kind])}>
+          {/* As in the rows of those machines. */}
+          {kind === "overdue" && (
+            <CalendarClock
+              className="mr-[0.3em] mb-[0.1em] inline size-[0.9em]"
+              aria-hidden="true"
+            />
+          )}
+          {text}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -24,7 +24,7 @@ it("a name is set smaller by no more than its line asks for, with a bell beside 
 it("a name of any length has its size by a class: in the server's page a style attribute is refused", async () => {
   for (const rows of [1, 2, 3] as const)
     for (let letters = 1; letters <= 100; letters++)
-      expect(nameSize("n".repeat(letters), { rows, hasBell: false }).className).not.toContain(
+      expect(nameSize("n".repeat(letters), { rows, marks: 0 }).className).not.toContain(
         "undefined",
       );
   expect(await drawRow(readings, false, 2, "en", "Rotary Die Cutter 2 East")).not.toContain(
@@ -34,7 +34,7 @@ it("a name of any length has its size by a class: in the server's page a style a
 
 it("a name has the room of who shares the wall with it: the row's width, half of it beside the state, or a column", () => {
   const of = (letters: number, rows: 1 | 2 | 3) =>
-    nameSize("n".repeat(letters), { rows, hasBell: false });
+    nameSize("n".repeat(letters), { rows, marks: 0 });
   expect(([1, 2, 3] as const).map((rows) => of(24, rows).isLong)).toEqual([false, true, true]);
   const long = ([1, 2, 3] as const).map((rows) => of(46, rows).className);
   expect(long.map((name) => name.includes("wall-name-long"))).toEqual([false, true, true]);

@@ -7,8 +7,8 @@ const NAME_LETTERS: Record<WallRows, { name: number; long: number }> = {
   2: { name: 18, long: 25 },
   3: { name: 22, long: 33 },
 };
-/** The width of the bell and its number beside a name. */
-const BELL_LETTERS = 3;
+/** The width of a mark and its number beside a name: the bell, and that of overdue work. */
+const MARK_LETTERS = 3;
 
 type NameSize = {
   /** Written smaller. */
@@ -33,10 +33,10 @@ const SCALES: Record<number, string> = {
 /** A longer name is written smaller, by hardly more than one line asks for; from there on it has two lines, and a very long one three small ones. */
 export function nameSize(
   { length }: string,
-  { rows, hasBell }: { rows: WallRows; hasBell: boolean },
+  { rows, marks }: { rows: WallRows; marks: number },
 ): NameSize {
   const line = NAME_LETTERS[rows];
-  const letters = length + (hasBell ? BELL_LETTERS : 0);
+  const letters = length + marks * MARK_LETTERS;
   const broken = { isLong: true, isBroken: true };
   if (letters > 2 * line.long) return { ...broken, className: "line-clamp-3 wall-label" };
   if (letters > line.long) return { ...broken, className: "line-clamp-2 wall-name-long" };

@@ -1,5 +1,6 @@
 /** What is old on a wall looks old: a row when the wall says so, and a figure that alone does not come any more. */
 import { expect, it } from "vitest";
+import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import { readText } from "#tests/draw.tsx";
 import { drawRow, reading, readings } from "#tests/wall-row.tsx";
 import { CARD_METRICS } from "./fleet-types.ts";
@@ -78,21 +79,43 @@ it("an abnormal figure has the mark and the word of one, which move nothing besi
   expect(readText(await drawRow(readings, false))).not.toContain("abnormal");
 });
 
-it("figures are named once each, as briefly as they are read from afar; the key says over how long they are means", async () => {
+it("figures are named once each, with what they are means of", async () => {
   const labelsOf = async (locale: "en" | "es") =>
     [...(await drawRow(readings, false, 0, locale)).matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(
       ([, label]) => readText(label!),
     );
-  expect(await labelsOf("en")).toEqual(["Speed rpm", "Sheets/h", "MSF/h", "Uptime, 4 h"]);
+  expect(await labelsOf("en")).toEqual([
+    "Speed rpm",
+    "Sheets/h, 1 min",
+    "MSF/h, 1 min",
+    "Uptime, 4 h",
+  ]);
   expect(await labelsOf("es")).toEqual([
-    ...["Velocidad rpm", "Láminas/h", "MSF/h", "Disponibilidad, 4 h"],
+    ...["Velocidad rpm", "Láminas/h, 1 min", "MSF/h, 1 min", "Disponibilidad, 4 h"],
   ]);
 });
 
-it("who shares a row has a name, a state and a strip, and no figures", async () => {
+it("who shares a row has a name, a state and a strip, and its speed in a line below", async () => {
   const html = await drawRow(readings, false, 0, "en", "Corrugator", { isSharing: true });
   expect(html).toContain("Corrugator");
   expect(html).toContain('data-state="running_and_feeding"');
   expect(html).not.toContain("<dl");
+  expect(readText(html)).toContain("171\u00a0rpm · 1 sheets/h, 1 min");
   expect(await drawRow(readings, false)).toContain("<dl");
+});
+
+it("says how many services of the machine are overdue, and a high risk of it in words", async () => {
+  const risk = { prediction: 0.84, reason: null, horizonMinutes: 240 } as DowntimePrediction;
+  const said = async (more: object, locale: "en" | "es" = "en") =>
+    readText(await drawRow(readings, false, 0, locale, "Corrugator", more), " ");
+  expect(await said({ overdue: 2, risk })).toMatch(/2 services overdue.*Risk 84\.0% in 4 h/s);
+  expect(await said({ overdue: 1, risk }, "es")).toMatch(
+    /1 servicio vencido.*Riesgo 84\.0.?% en 4 h/s,
+  );
+  expect(await said({ risk: { ...risk, prediction: 0.3 } })).not.toMatch(/overdue|Risk/);
+  // A forecast is made of one that is on and not down.
+  const down = { ...readings, machine_state: reading("not_ready") };
+  expect(readText(await drawRow(down, false, 0, "en", "Corrugator", { risk }))).not.toContain(
+    "Risk",
+  );
 });

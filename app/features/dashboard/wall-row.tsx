@@ -11,8 +11,10 @@ import type { FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useStateAge } from "./use-state-age.ts";
 import { WallBell } from "./wall-bell.tsx";
+import { WallOverdue } from "./wall-overdue.tsx";
 import { WallFigures } from "./wall-figures.tsx";
 import { nameSize, type WallRows } from "./wall-name.ts";
+import { WallPlace } from "./wall-place.tsx";
 import { layoutOf, WallState } from "./wall-state.tsx";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
@@ -39,6 +41,8 @@ type WallRowProps = {
   alarms: number;
   /** Of these, by somebody. */
   acknowledged: number;
+  /** Services. */
+  overdue: number;
   /** One that waits for somebody is critical or high. */
   isUrgent: boolean;
   /** Of the last eight hours; null where they could not be read. */
@@ -59,7 +63,7 @@ type WallRowProps = {
 
 /** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
 export function WallRow(props: WallRowProps) {
-  const { machine, readings, alarms, acknowledged, isUrgent, states } = props;
+  const { machine, readings, alarms, acknowledged, overdue, isUrgent, states } = props;
   const { hasPlace, rows, isSharing, isWallOld, isCut } = props;
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
@@ -74,18 +78,16 @@ export function WallRow(props: WallRowProps) {
     : isOld
       ? formats.ageOfState(machine_state.ageMs)
       : stateAge;
-  const size = nameSize(machine.name, { rows, hasBell: alarms > 0 });
+  const size = nameSize(machine.name, { rows, marks: Number(alarms > 0) + Number(overdue > 0) });
   const isWhole = rows === 3 && !isSharing;
-  const place = hasPlace && (
-    <p
+  const place = (
+    <WallPlace
+      {...{ machine, readings, hasPlace, isSharing, isOld, isCut }}
       className={cx(
-        "truncate wall-label leading-[1.2] text-ink-soft",
         rows === 3 && "lg:mt-[0.5vh] lg:portrait:mt-[0.3vh]",
         rows === 2 && "order-last lg:landscape:order-none",
       )}
-    >
-      {machine.facility?.name ?? t("machine.noFacility")}
-    </p>
+    />
   );
   // Beside its state a long name keeps the room of its two lines; the state's age goes below the word then.
   const isSqueezed = rows === 2 && size.isLong;
@@ -154,6 +156,7 @@ export function WallRow(props: WallRowProps) {
                   {machine.name}
                 </span>
                 {alarms > 0 && <WallBell {...{ alarms, acknowledged, isUrgent }} isOld={isCut} />}
+                {overdue > 0 && <WallOverdue overdue={overdue} isOld={isCut} />}
               </h2>
               {rows === 2 && place}
             </div>

@@ -34,9 +34,9 @@ export const layoutOf = (word: string, isSharing: boolean): StateLayout =>
 const OWN_LINE =
   "lg:landscape:-mb-[0.2em] lg:landscape:min-w-0 lg:landscape:basis-full lg:landscape:truncate lg:landscape:pb-[0.2em]";
 
-/** Behind the word, in two lines where one has no room; the line keeps its height. */
+/** Behind the word, up to the figures, and in two lines where one has no room; the line keeps its height. */
 const TRAILS =
-  "wall-old-age lg:landscape:-my-[0.5em] lg:landscape:min-w-0 lg:landscape:whitespace-normal";
+  "wall-old-age lg:landscape:-mr-[1.4vw] lg:landscape:-my-[0.5em] lg:landscape:min-w-0 lg:landscape:whitespace-normal";
 
 /** Gives an empty line its height, and has no width. */
 const LINE_HEIGHT = "\u200b";
