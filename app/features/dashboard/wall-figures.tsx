@@ -71,9 +71,9 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
  */
 const FOUR_COLUMNS = {
   always:
-    "lg:grid-cols-[minmax(0,21fr)_minmax(0,29fr)_minmax(0,20fr)_minmax(0,27fr)] lg:portrait:grid-cols-[minmax(0,39fr)_minmax(0,55fr)_minmax(0,40fr)_minmax(0,51fr)]",
+    "lg:grid-cols-[minmax(0,21fr)_minmax(0,28fr)_minmax(0,21.5fr)_minmax(0,26.7fr)] lg:portrait:grid-cols-[minmax(0,39fr)_minmax(0,53.5fr)_minmax(0,42fr)_minmax(0,50.5fr)]",
   landscape:
-    "lg:landscape:grid-cols-[minmax(max-content,21fr)_minmax(max-content,29fr)_minmax(max-content,20fr)_minmax(max-content,27fr)] lg:portrait:gap-y-[3vh]",
+    "lg:landscape:grid-cols-[minmax(max-content,21fr)_minmax(max-content,28fr)_minmax(max-content,22fr)_minmax(max-content,27fr)] lg:portrait:gap-y-[3vh]",
 };
 
 /** What the figure is counted over is not broken. */
