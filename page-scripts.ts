@@ -49,7 +49,6 @@ export const SHARED: PageScript[] = [
   {
     script: "machine",
     modules: {
-      "app/components": "keep-fresh",
       "app/components/machine": "signal-* state-*",
       "app/domain": "limits machine-tabs",
       "app/domain/access": "permissions",
@@ -123,6 +122,7 @@ export const PARTS: PageScript[] = [
     modules: {
       "node_modules/lucide-react/dist/esm/icons": "bell-off",
       "app/components": "due-text life-left-text",
+      "app/components/due": "texts",
       "app/components/ui": "compact-table",
       "app/domain/maintenance": "due-days",
       "app/features/dashboard/later": "texts",

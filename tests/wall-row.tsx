@@ -31,7 +31,11 @@ export const drawRow = (
     reachable = true,
     acknowledged = 0,
     overdue = 0,
-    risk = { prediction: null, reason: "no_pattern", horizonMinutes: 240 } as DowntimePrediction,
+    risk = {
+      prediction: null,
+      reason: "no_better_than_rate",
+      horizonMinutes: 240,
+    } as DowntimePrediction,
     isUrgent = true,
     isCut = isWallOld,
     states = [] as StateChange[],

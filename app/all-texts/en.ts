@@ -23,6 +23,7 @@ import { texts as machinesQr } from "#app/features/machines/qr/texts.en.ts";
 import { texts as measures } from "#app/features/measures/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
 import { texts as predictions } from "#app/features/predictions/texts.en.ts";
+import { texts as due } from "#app/components/due/texts.en.ts";
 import { texts as upsell } from "#app/components/ui/upsell/texts.en.ts";
 import { texts as charts } from "#app/kit/charts/texts.en.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.en.ts";
@@ -68,6 +69,7 @@ export const common = {
   ...people,
   ...predictions,
   ...charts,
+  ...due,
   ...upsell,
   ...combobox,
   ...table,

@@ -23,6 +23,7 @@ import { texts as machinesQr } from "#app/features/machines/qr/texts.es.ts";
 import { texts as measures } from "#app/features/measures/texts.es.ts";
 import { texts as people } from "#app/features/people/texts.es.ts";
 import { texts as predictions } from "#app/features/predictions/texts.es.ts";
+import { texts as due } from "#app/components/due/texts.es.ts";
 import { texts as upsell } from "#app/components/ui/upsell/texts.es.ts";
 import { texts as charts } from "#app/kit/charts/texts.es.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.es.ts";
@@ -68,6 +69,7 @@ export const common = {
   ...people,
   ...predictions,
   ...charts,
+  ...due,
   ...upsell,
   ...combobox,
   ...table,

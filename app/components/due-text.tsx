@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "./use-formats.ts";
 import { daysUntil } from "#app/domain/maintenance/due-days.ts";
+import "./due/texts.ts";
 
 /** "in 12 days", "9 days overdue". */
 export function useDueWords(): (atMs: number, nowMs: number, timezone: string) => string {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { cx } from "./cx.ts";
 import { useFormats } from "./use-formats.ts";
+import "./due/texts.ts";
 
 /** Half a percent counts: what is due at 12.5 % is not due at 13. */
 const decimalsOf = (percent: number) => (percent % 1 === 0 ? 0 : 1);

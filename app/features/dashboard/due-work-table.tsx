@@ -9,6 +9,7 @@ import { machineColumn, NAME_LINK } from "./attention-names.tsx";
 import type { MaintenanceRow } from "./fleet-types.ts";
 import "./later/texts.ts";
 import "./texts.ts";
+import "#app/components/due/texts.ts";
 
 type Props = {
   caption: string;

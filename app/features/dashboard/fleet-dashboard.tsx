@@ -1,7 +1,7 @@
 import { Presentation } from "lucide-react";
 import { useEffect, useMemo, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { KeepFresh } from "#app/components/keep-fresh.tsx";
+import { KeepFresh } from "#app/live/keep-fresh.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
 import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
@@ -99,7 +99,7 @@ export function FleetDashboard({
   const isMissing = arriving.isWatching || unread.size > 0 || large?.failed === true;
   return (
     <FleetContext.Provider value={store}>
-      <KeepFresh everyMs={isMissing ? REPAIR_MS : REFRESH_MS} isCut={isCut} />
+      <KeepFresh everyMs={isMissing ? REPAIR_MS : REFRESH_MS} />
       <Page
         title={<h1 className="truncate text-lg font-semibold tracking-tight">{name}</h1>}
         aside={

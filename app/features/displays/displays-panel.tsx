@@ -3,14 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { placeOfZone } from "#app/domain/formats/time-zones.ts";
 import { Field } from "#app/components/forms/field.tsx";
-import { KeepFresh } from "#app/components/keep-fresh.tsx";
+import { KeepFresh } from "#app/live/keep-fresh.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import { LANGUAGE_NAMES } from "#app/domain/preferences.ts";
-import { useIsCut } from "#app/live/index.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
@@ -55,7 +54,7 @@ export function DisplaysPanel({
   const close = () => setAsked(null);
   return (
     <div className="space-y-3 pb-6">
-      <KeepFresh everyMs={REFRESH_MS} isCut={useIsCut()} />
+      <KeepFresh everyMs={REFRESH_MS} />
       <Card as="section" className="p-4 lg:p-5">
         <h2 className="text-md font-semibold">{t("displays.pairTitle")}</h2>
         <p className="mt-0.5 mb-4 text-sm text-ink-faint">{t("displays.pairText", { address })}</p>

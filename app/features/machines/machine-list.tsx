@@ -1,12 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { KeepFresh } from "#app/components/keep-fresh.tsx";
+import { KeepFresh } from "#app/live/keep-fresh.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
 import type { Deferred } from "#app/components/use-deferred.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
-import { useIsCut } from "#app/live/index.ts";
 import { Chip } from "#app/kit/chip.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
@@ -60,7 +59,7 @@ export function MachineList(props: MachineListProps) {
   const isLarge = values === null;
   return (
     <>
-      <KeepFresh everyMs={isLarge ? LARGE_REFRESH_MS : REFRESH_MS} isCut={useIsCut()} />
+      <KeepFresh everyMs={isLarge ? LARGE_REFRESH_MS : REFRESH_MS} />
       {isLarge && shown !== undefined && (
         <ListedReader shown={shown} version={nowMs} setRead={setRead} />
       )}

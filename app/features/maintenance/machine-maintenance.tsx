@@ -9,6 +9,7 @@ import { Failure } from "#app/kit/states/failure.tsx";
 import type { RecommendedMaintenance } from "./list-recommended-maintenances.server.ts";
 import "#app/features/machines/texts.ts";
 import "#app/features/dashboard/later/texts.ts";
+import "#app/components/due/texts.ts";
 
 type Props = {
   /** null: the machine's tier has none, or they could not be read (`failed`). */

@@ -1,18 +1,16 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
-import { useOpened } from "#app/live/use-opened.ts";
-import { isServed } from "./is-served.ts";
-
-/** `isCut`: the page hears nothing of Helios any more. */
-type KeepFreshProps = { everyMs: number; isCut: boolean };
+import { servedBuild } from "./build-watch.ts";
+import { useIsCut } from "./use-connection.ts";
+import { useOpened } from "./use-opened.ts";
 
 /**
- * Reads the page's data again: regularly while it is seen, and at once when it comes back or when
- * Helios is heard again.
- * Never of a server that is away: what fails then would put an error page in the place of what is known. It draws nothing:
+ * Reads the page's data again: regularly while it is seen, and at once when it comes back or Helios is
+ * heard again. Never of a server that is away: what fails then would put an error page in the place of what is known. It draws nothing:
  * what it hears of reading would draw the whole page anew otherwise.
  */
-export function KeepFresh({ everyMs, isCut }: KeepFreshProps): null {
+export function KeepFresh({ everyMs }: { everyMs: number }): null {
+  const isCut = useIsCut();
   const { revalidate, state } = useRevalidator();
   const mayAsk = useRef(true);
   useEffect(() => {
@@ -23,7 +21,7 @@ export function KeepFresh({ everyMs, isCut }: KeepFreshProps): null {
       if (
         document.visibilityState === "visible" &&
         mayAsk.current &&
-        (await isServed()) &&
+        (await servedBuild()) !== null &&
         mayAsk.current
       )
         revalidate();
