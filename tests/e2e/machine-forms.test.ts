@@ -235,6 +235,32 @@ test("the button that posts a comment stays where it is as the first letter is t
     await context.close();
   }));
 
+test("a comment over the list of machines asks before it is closed when something was typed, and not otherwise", () =>
+  withMachine({ origin, token }, "OVER-LIST", async ({ id, name }) => {
+    const { context, page, errors } = await newVisitor(browser);
+    const { of, text, visible } = comments.comments;
+    await openAs(page, origin, SUPERUSER, "/machines");
+    const dialog = page.getByRole("dialog", { name: of.replace("{{name}}", name) });
+    const open = async () => {
+      await page.locator(`tr:has(a[href^="/machines/${id}/"])`).getByRole("button").click();
+      // It comes with the comments, after the form.
+      await dialog.getByRole("switch", { name: visible }).waitFor();
+    };
+    const question = dialog.getByText(en.common.kit.discardAsk);
+    const closed = () => dialog.waitFor({ state: "detached" });
+    await open();
+    await page.keyboard.press("Escape");
+    await closed();
+    await open();
+    await dialog.getByRole("textbox", { name: text }).fill("B");
+    await page.keyboard.press("Escape");
+    await question.waitFor();
+    await dialog.getByRole("button", { name: en.common.kit.discard }).click();
+    await closed();
+    expect(errors).toEqual([]);
+    await context.close();
+  }));
+
 test("Escape leaves the focus in a dialog that has to be answered", async () => {
   const { context, page, errors } = await newVisitor(browser);
   const words = enrollment.enrollment;

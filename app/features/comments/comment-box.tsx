@@ -14,6 +14,8 @@ type Props = {
   deviceId: number;
   /** IANA name, of the facility. */
   timezone: string;
+  /** Whether it is known what follows; until then the form has not all its fields. */
+  isReady: boolean;
   canKeepInside: boolean;
   /** Whom a comment may name. */
   people: readonly Nameable[];
@@ -21,7 +23,14 @@ type Props = {
 };
 
 /** Where a comment is written; for the provider's staff with the choice who reads it. */
-export function CommentBox({ deviceId, timezone, canKeepInside, people, onPosted }: Props) {
+export function CommentBox({
+  deviceId,
+  timezone,
+  isReady,
+  canKeepInside,
+  people,
+  onPosted,
+}: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   // Before the page is alive nobody knows what is typed, and the button is to work.
@@ -33,6 +42,7 @@ export function CommentBox({ deviceId, timezone, canKeepInside, people, onPosted
       intent="post"
       schema={commentForm}
       defaultValue={{ text: "" }}
+      isReady={isReady}
       action={commentAddress(deviceId)}
       submit={{
         label: t("comments.post"),

@@ -115,6 +115,7 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
           key={deviceId}
           deviceId={deviceId}
           timezone={timezone}
+          isReady={page !== null}
           people={page?.people ?? []}
           canKeepInside={page?.canKeepInside ?? false}
           onPosted={read}
