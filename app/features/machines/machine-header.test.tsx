@@ -45,6 +45,14 @@ it("says of a machine that never sent that it did not, and of one that could not
   expect(unread).not.toContain("No state sent yet");
 });
 
+it("names the make once where the model begins with it", async () => {
+  const of = (model: string) => ({ ...page, machine: { ...page.machine, model } });
+  expect(await drawHeader({}, 0, of("625"))).toContain("Sun 625");
+  const html = await drawHeader({}, 0, of("Sun625"));
+  expect(html).toContain(">Sun625");
+  expect(html).not.toContain("Sun Sun625");
+});
+
 it("does not say Live of a young value before the page is connected, and keeps the word's place", async () => {
   const html = await drawHeader({ machine_speed: { timeMs: NOW - 2_000, value: 100 } }, 0);
   expect(html).toMatch(/class="[^"]*\binvisible\b[^"]*">Live</);

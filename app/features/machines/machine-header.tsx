@@ -36,6 +36,9 @@ type Props = {
   offersReport: boolean;
 };
 
+/** Make and model; a model that begins with its make's name says both. */
+const kindOf = ({ make, model }: MachinePage["machine"]): string =>
+  model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
 /** No line begins with it. */
 const DOT = "\u00a0· ";
 /** The word Live is earned by a value younger than this. */
@@ -70,7 +73,7 @@ export function MachineHeader({ page, latest, since, alarmsOn: initialOn, offers
           )}
         </div>
         <p className="text-sm text-ink-soft">
-          {`${machine.make} ${machine.model}${DOT}${machine.serialNumber}${DOT}${place}`}
+          {`${kindOf(machine)}${DOT}${machine.serialNumber}${DOT}${place}`}
         </p>
       </div>
       <div className="flex shrink-0 gap-2">
