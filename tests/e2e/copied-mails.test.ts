@@ -35,3 +35,35 @@ test("an entry is added once all three fields are filled in, and deleted", async
   await page.getByText("The entry is deleted.").waitFor();
   await page.getByRole("link", { name: "Copied Person" }).waitFor({ state: "detached" });
 });
+
+test("the way back out of an entry asks when something was typed, once, and closing it by hand does not ask again", async () => {
+  ({ context, page } = await newVisitor(browser));
+  await openAs(page, sharedHelios().origin, "superuser@helios.example", "/admin/notifications");
+  const add = page.getByRole("button", { name: "Add email" });
+  const form = page.getByRole("dialog", { name: "Add email" });
+  const name = form.getByLabel("Name");
+  const goBack = () => page.evaluate(() => history.back());
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const closed = () => form.waitFor({ state: "detached" });
+  await add.click();
+  await name.waitFor();
+  await goBack();
+  await closed();
+
+  await add.click();
+  await name.fill("Typed Person");
+  await goBack();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await name.inputValue()).toBe("Typed Person");
+  await goBack();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await closed();
+
+  await add.click();
+  await name.fill("Typed Person");
+  await page.keyboard.press("Escape");
+  await form.getByRole("button", { name: "Discard" }).click();
+  await closed();
+  expect(await question.count()).toBe(0);
+});

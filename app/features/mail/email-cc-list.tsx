@@ -17,6 +17,7 @@ const SIZES = [10, 15, 20] as const;
 /** In the address: which entry is open. */
 const OPEN = "entry";
 const NEW = "new";
+const PLACE = [OPEN] as const;
 
 type Props = { copied: EmailCc[]; potentialEmails: string[] };
 
@@ -75,6 +76,7 @@ export function EmailCcList({ copied, potentialEmails }: Props) {
         title={t(entry === null ? "emailCcs.add" : "emailCcs.change")}
         id={entry === null ? "new-email-cc" : `email-cc-${entry.id}`}
         intent={entry === null ? "add" : "change"}
+        params={PLACE}
         schema={emailCc}
         hidden={entry === null ? {} : { id: entry.id }}
         defaultValue={{

@@ -26,6 +26,8 @@ type Props<Schema extends z.ZodObject, Done> = Omit<ResourceFormOptions<Schema, 
   submit: SubmitWords;
   /** What it is about is not there any more: nothing can be sent, and the page is read again when it is closed. */
   isGone?: boolean;
+  /** What the address says of it, where the address opens it: one and the same array. */
+  params?: readonly string[];
   toast?: ToastWords<Done>;
   children: (form: ResourceFormState<Schema>) => ReactNode;
 };
@@ -81,6 +83,7 @@ function OpenForm<Schema extends z.ZodObject, Done>({
   lead,
   submit,
   isGone: isKnownGone = false,
+  params,
   children,
   ...options
 }: Omit<Props<Schema, Done>, "toast"> & { kind: "dialog" | "drawer" }) {
@@ -104,7 +107,7 @@ function OpenForm<Schema extends z.ZodObject, Done>({
     ))
   );
   const fields = (
-    <FormElement form={form} className="space-y-5">
+    <FormElement form={form} className="space-y-5" params={params} isOver>
       <FocusFirst isReady={form.isReady} />
       {children(form)}
       {!form.busy && <ProblemSummary form={form} />}

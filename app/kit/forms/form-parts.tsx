@@ -30,6 +30,7 @@ export function FormElement({
   className,
   guard = true,
   params,
+  isOver,
   children,
 }: {
   form: ResourceFormState;
@@ -38,6 +39,8 @@ export function FormElement({
   guard?: boolean;
   /** What the address says of the form's part of the page (LeaveGuard). */
   params?: readonly string[] | undefined;
+  /** It stands over the page (LeaveGuard). */
+  isOver?: boolean;
   children: ReactNode;
 }) {
   const { Form, elementProps, hidden, begin, isReady } = form;
@@ -94,7 +97,7 @@ export function FormElement({
       {action !== undefined && action !== prepared && (
         <Preparing key={action} action={action} onReady={() => setPrepared(action)} />
       )}
-      {guard && <LeaveGuard isDirty={form.isDirty} params={params} />}
+      {guard && <LeaveGuard isDirty={form.isDirty} params={params} isOver={isOver} />}
     </Form>
   );
 }

@@ -27,16 +27,16 @@ export const isNewestDirty = (): boolean => [...forms.values()].at(-1)?.isDirty(
  * Asks before another page is opened, the tab is closed, or the part of the page is left that `params` of the address
  * choose, while the form has something filled in. `params`: one and the same array.
  */
-export function LeaveGuard({ isDirty, params }: Guarded) {
+export function LeaveGuard({ isDirty, params, isOver }: Guarded) {
   const id = useId();
   useEffect(() => {
-    forms.set(id, { isDirty, params });
+    forms.set(id, { isDirty, params, isOver });
     change();
     return () => {
       forms.delete(id);
       change();
     };
-  }, [id, isDirty, params]);
+  }, [id, isDirty, params, isOver]);
   const asking = useSyncExternalStore(subscribe, newestId, () => undefined);
   return asking === id ? <Asker /> : null;
 }
@@ -49,7 +49,13 @@ function Asker() {
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       (step) =>
-        isStepHeld(step) || isLeaving([...forms.values()], step.currentLocation, step.nextLocation),
+        isStepHeld(step) ||
+        isLeaving(
+          [...forms.values()],
+          step.currentLocation,
+          step.nextLocation,
+          step.historyAction === "POP",
+        ),
       [],
     ),
   );

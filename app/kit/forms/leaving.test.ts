@@ -7,8 +7,12 @@ const at = (address: string) => {
   const { pathname, search } = new URL(address, "https://helios.test");
   return { pathname, search };
 };
-const asks = (forms: Parameters<typeof isLeaving>[0], from: string, to: string) =>
-  isLeaving(forms, at(from), at(to));
+const asks = (
+  forms: Parameters<typeof isLeaving>[0],
+  from: string,
+  to: string,
+  isBrowsers = false,
+) => isLeaving(forms, at(from), at(to), isBrowsers);
 
 test("another page loses what any form holds", () => {
   expect(asks([clean, dirty], "/machines", "/reports")).toBe(true);
@@ -23,4 +27,14 @@ test("another part of the page loses the forms that stand in it, and no others",
   expect(asks([inPart], "/samplers?sampler=1", "/samplers?sampler=1&page=2")).toBe(false);
   expect(asks([dirty], "/samplers?sampler=1", "/samplers?sampler=2")).toBe(false);
   expect(asks([{ ...clean, params: ["sampler"] }], "/samplers", "/samplers?sampler=2")).toBe(false);
+});
+
+test("what the address opens over the page asks itself before it closes, and not before the way back", () => {
+  const over = { ...dirty, params: ["entry"], isOver: true };
+  expect(asks([over], "/notifications?entry=new", "/notifications")).toBe(false);
+  expect(asks([over], "/notifications?entry=new", "/notifications", true)).toBe(true);
+  expect(asks([over], "/notifications?entry=new", "/notifications?entry=new&page=2", true)).toBe(
+    false,
+  );
+  expect(asks([over], "/notifications?entry=new", "/machines")).toBe(true);
 });

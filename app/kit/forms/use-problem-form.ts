@@ -13,6 +13,7 @@ import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { teachRefusal } from "./refuse-sent.ts";
 import { useHeldInPress } from "./use-held-in-press.ts";
+import { useLostChecksDropped } from "./use-lost-checks-dropped.ts";
 import { useProblemWords } from "./use-problem-words.ts";
 
 teachRefusal((sent, problem) => {
@@ -57,6 +58,7 @@ export function useProblemForm<Schema extends z.ZodObject>({
   check,
   isQuestion = false,
 }: ProblemFormOptions<Schema>) {
+  useLostChecksDropped();
   const words = useProblemWords(isQuestion ? "asked" : undefined);
   const [form, fields] = useForm<z.input<Schema>, z.output<Schema>, Problem[]>({
     id,
