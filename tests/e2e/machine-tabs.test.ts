@@ -541,3 +541,19 @@ test("a comment that is posted is read back at most twice: for its form, and for
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("the way to a measure ends with what it is called, and the way to no measure with the tab", async () => {
+  const { context, page } = await newVisitor(browser);
+  const tab = "/machines/1/analytics";
+  await openAs(
+    page,
+    sharedHelios().origin,
+    "superuser@helios.example",
+    `${tab}/measure/e_stop_pressed`,
+  );
+  const last = page.getByRole("navigation", { name: crumbs.label }).locator("[aria-current=page]");
+  await expect.poll(() => last.innerText()).toBe("Emergency stop pressed");
+  await page.goto(`${sharedHelios().origin}${tab}/measure`);
+  await expect.poll(() => last.innerText()).toBe(crumbs.analytics);
+  await context.close();
+});

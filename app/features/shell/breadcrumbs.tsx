@@ -1,5 +1,6 @@
 import { Link, useLocation, useMatches } from "@remix-run/react";
 import { ChevronLeft } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import {
@@ -12,6 +13,9 @@ import {
   withoutFirstTab,
 } from "./crumbs.ts";
 
+/** What a page is called whose name neither its path nor its data says; its children are its path's last part. */
+type Named = { Crumb?: ComponentType<{ children: ReactNode }> } | undefined;
+
 /**
  * The way here, with the names of what is on it, on a further line where one is too short; on a phone, whose page names itself,
  * one step back.
@@ -19,7 +23,9 @@ import {
 export function Breadcrumbs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const names = gatherNames(useMatches());
+  const matches = useMatches();
+  const names = gatherNames(matches);
+  const Own = (matches.at(-1)?.handle as Named)?.Crumb;
   const label = ({ to, segment }: { to: string; segment: string }): string => {
     if (names[to] !== undefined) return names[to];
     if (isArea(segment)) return t(`nav.${segment}`);
@@ -56,7 +62,7 @@ export function Breadcrumbs() {
                 aria-current="page"
                 className={cx("truncate font-medium", !isAlone && "max-sm:sr-only")}
               >
-                {text}
+                {Own ? <Own>{text}</Own> : text}
               </span>
             ) : !hasPage(to) ? (
               <span className="truncate py-1 text-ink-soft">{text}</span>

@@ -1,6 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { requireNamedTab } from "#app/features/machines/machine.page.server.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+
+export const handle = { Crumb: MeasureName };
 
 /** `/measure` and `/measure/{measure}` below a tab: the tab itself, which reads the measure from the address. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -9,6 +14,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const shouldRevalidate = readAgainUnlessLost;
+
+/** What the measure is called; of `/measure` alone the tab. */
+function MeasureName({ children }: { children: ReactNode }) {
+  const { measure } = useParams();
+  const { title } = useMeasureText();
+  return measure === undefined ? children : title(measure);
+}
 
 export default function MeasureAddress() {
   return null;
