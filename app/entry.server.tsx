@@ -16,7 +16,7 @@ import { isReaderGone } from "./pages/reader-gone.ts";
 import { withRefusals } from "./pages/refused-pages.server.ts";
 import { takesForm } from "./pages/takes-form.ts";
 import { negotiateLocale } from "./platform/preferences.server.ts";
-import { I18N_OPTIONS } from "./locales/i18n.ts";
+import { I18N_OPTIONS, keepTextForms } from "./locales/i18n.ts";
 import { isLocale, type Locale } from "./domain/preferences.ts";
 import * as en from "./all-texts/en.ts";
 import * as es from "./all-texts/es.ts";
@@ -75,6 +75,7 @@ export default async function handleRequest(
   const locale = await localeOf(request, remixContext);
   const i18n = i18next.createInstance();
   await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources });
+  keepTextForms(i18n);
   const nonce = loadContext.cspNonce;
   let status = responseStatusCode;
 

@@ -4,7 +4,7 @@ import { I18nextProvider, useTranslation } from "react-i18next";
 import { describe, expect, it } from "vitest";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
-import { I18N_OPTIONS } from "./i18n.ts";
+import { I18N_OPTIONS, keepTextForms } from "./i18n.ts";
 import { createPageTexts } from "./page-texts.ts";
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -28,6 +28,7 @@ describe.each(["en", "es"] as const)("a page in %s", (locale) => {
       fallbackLng: locale,
       resources: { [locale]: { common, glossary } },
     });
+    keepTextForms(server);
     const keys = [
       ...keysOf(common, ""),
       ...keysOf(common, "common:"),
@@ -61,6 +62,20 @@ describe.each(["en", "es"] as const)("a page in %s", (locale) => {
     const blanksOf = (lines: ReturnType<typeof say>) =>
       lines.map((line) => String(line.at(-1)).replaceAll(/\{\{\w+\}\}/g, "")).join("\n");
     expect(blanksOf(say(page))).toBe(blanksOf(say(server)));
+    const counted = [...keysOf(common, "common:"), ...keysOf(glossary, "glossary:")].flatMap(
+      (key) => (key.endsWith("_other") ? [key.slice(0, -"_other".length)] : []),
+    );
+    expect(counted.length).toBeGreaterThan(10);
+    const unsaid = counted.flatMap((key) =>
+      COUNTS.flatMap((count = 3) =>
+        [page, server].flatMap(({ t }) =>
+          (t as (key: string, values: object) => string)(key, { count }) === key.split(":")[1]
+            ? [`${key} ${count}`]
+            : [],
+        ),
+      ),
+    );
+    expect(unsaid).toEqual([]);
     expect(page.t("dashboard.facilities", { shown: 1, count: 2 })).not.toContain("{{");
   });
 });

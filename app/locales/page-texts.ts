@@ -3,7 +3,7 @@
  * plurals, a change of language. The server renders with i18next itself; a test holds both to the same words.
  */
 import type { i18n } from "i18next";
-import { I18N_OPTIONS } from "./i18n.ts";
+import { I18N_OPTIONS, pluralForm } from "./i18n.ts";
 
 type Tree = { readonly [key: string]: string | Tree };
 type Values = Record<string, unknown> & { count?: number; ns?: string };
@@ -15,14 +15,6 @@ const { defaultNS } = I18N_OPTIONS;
 export function createPageTexts(locale: string, texts: Record<string, Tree>): i18n {
   const languages = new Map([[locale, new Map(Object.entries(texts))]]);
   const listeners = new Set<I18nEvents["languageChanged"]>();
-  // Dear to make, and asked for with every count on a page.
-  const rules = new Map<string, Intl.PluralRules>();
-  const pluralOf = (count: number): string => {
-    const { language } = instance;
-    const rule = rules.get(language) ?? new Intl.PluralRules(language);
-    rules.set(language, rule);
-    return rule.select(count);
-  };
 
   const find = (path: string, namespace: string): string | undefined => {
     const [ns, key] = path.includes(":")
@@ -34,7 +26,7 @@ export function createPageTexts(locale: string, texts: Record<string, Tree>): i1
   };
   const translate = (key: string, namespace: string, values: Values = {}): string => {
     const { count } = values;
-    const form = count === undefined ? undefined : find(`${key}_${pluralOf(count)}`, namespace);
+    const form = count === undefined ? undefined : find(`${key}_${pluralForm(count)}`, namespace);
     const text = form ?? find(key, namespace);
     if (text === undefined) return key.slice(key.indexOf(":") + 1);
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
