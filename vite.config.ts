@@ -80,7 +80,7 @@ const REMIX_DISCOVERS =
 const ROUTER_MISSES = /if \(!fetcherMatches\) \{\s+revalidatingFetchers\.push\(\{[^}]+\}\);/;
 
 /**
- * So does what is read or sent in the background, until Remix knows what stands at its address (until-answered.ts). Where all is
+ * So does what is opened, read or sent, until Remix knows what stands at its address (until-answered.ts). Where all is
  * read again meanwhile, as after a form, the router would say of it that it does not exist (404): it is read once it is known.
  */
 const pagesOutliveLostRoutes: Plugin = {
@@ -96,14 +96,14 @@ const pagesOutliveLostRoutes: Plugin = {
     const end = code.indexOf(";", begin);
     if (begin < 0 || end < 0) return this.error("Remix discovers routes in another way.");
     const from = JSON.stringify(path("./app/components/layout/until-answered.ts"));
-    const ask = `const ask = () => ${code.slice(begin, end).replace("await ", "")};`;
-    const changed = `${code.slice(0, begin)}${ask}\n    await (fetcherKey ? untilAnswered(ask, signal) : ask())${code.slice(end)}`;
+    const ask = `() => ${code.slice(begin, end).replace("await ", "")}`;
+    const changed = `${code.slice(0, begin)}await untilAnswered(${ask}, signal)${code.slice(end)}`;
     return { code: `import { untilAnswered } from ${from};\n${changed}`, map: null };
   },
 };
 
 const REMIX_TELLS_OF_ALL =
-  "  } catch (e) {\n    console.error(e);\n    throw new Error(`Unable to decode";
+  "  } catch (e) {\n    console.error(e);\n    throw new Error(`Unable to decode turbo-stream response from URL: ${url.toString()}`);";
 
 const REMIX_DECODES = "let decoded = await decodeViaTurboStream(res.body, window);";
 
@@ -112,6 +112,8 @@ const STREAM_PROMISES = "      this.reject = reject;\n    });\n";
 /**
  * Data that the router gave up, because the reader went on meanwhile, is no failure: Remix writes it to the console as one,
  * and lets the end of the answer, and parts that nobody waits for, fail unheard. Who waits for a part of it hears of it there.
+ * An answer that breaks off before the page can be read from it is none: it fails as where nobody answers, by a TypeError. What
+ * came whole and cannot be read is an answer, and has its status.
  */
 const dataGivenUpIsNoFailure: Plugin = {
   name: "helios-data-given-up",
@@ -126,8 +128,8 @@ const dataGivenUpIsNoFailure: Plugin = {
     if (!/\/@remix-run\/react\/dist\/esm\/single-fetch\.js$/.test(id)) return null;
     if (!code.includes(REMIX_TELLS_OF_ALL) || !code.includes(REMIX_DECODES))
       return this.error("Remix tells of data that cannot be read in another way.");
-    const [first, ...rest] = REMIX_TELLS_OF_ALL.split("\n");
-    const instead = [first, "    if (init.signal?.aborted) throw e;", ...rest].join("\n");
+    const instead =
+      "  } catch (e) {\n    if (init.signal?.aborted || e instanceof TypeError) throw e;\n    console.error(e);\n    throw Object.assign(new Error(`Unable to decode ${url}`), { status: res.status });";
     const heard = `${REMIX_DECODES} decoded.done.catch(() => undefined);`;
     const changed = code.replace(REMIX_TELLS_OF_ALL, () => instead).replace(REMIX_DECODES, heard);
     return { code: changed, map: null };
@@ -199,15 +201,19 @@ const scriptsFollowThePicture: Plugin = {
   },
 };
 
-/** What Remix asks for when somebody points at a link is kept for their click (app/components/layout/data-ahead.ts). */
+/**
+ * What Remix asks for when somebody points at a link is kept for their click (app/components/layout/data-ahead.ts). A page that
+ * is opened, or read again, is asked for until there is an answer (until-answered.ts): the one on screen stays meanwhile.
+ */
 const dataAheadIsKept: Plugin = {
   name: "helios-data-ahead",
   apply: "build",
   transform(code, id) {
     const changes = Object.entries(REMIX_CHANGES).find(([file]) => id.endsWith(file))?.[1];
     if (changes === undefined) return null;
-    const from = JSON.stringify(path("./app/components/layout/data-ahead.ts"));
-    let changed = `import { DataAhead, fetchData } from ${from};\n${code}`;
+    const from = (file: string) => JSON.stringify(path(`./app/components/layout/${file}`));
+    const imports = `import { DataAhead, fetchData } from ${from("data-ahead.ts")};\nimport { untilAnswered } from ${from("until-answered.ts")};`;
+    let changed = `${imports}\n${code}`;
     for (const [before, after] of changes) {
       if (!changed.includes(before))
         return this.error(`Remix asks ahead in another way: ${before}`);
@@ -224,7 +230,13 @@ const REMIX_CHANGES: Record<string, [before: string, after: string][]> = {
       REMIX_FETCHES,
       "async function fetchAndDecode(url, init, router) {\n  let res = await fetchData(url, init, router);",
     ],
-    [REMIX_OPENS_A_PAGE, REMIX_OPENS_A_PAGE.replace("(url, init)", "(url, init, router.state)")],
+    [
+      REMIX_OPENS_A_PAGE,
+      REMIX_OPENS_A_PAGE.replace(
+        "fetchAndDecode(url, init)",
+        "untilAnswered(() => fetchAndDecode(url, init, router.state), init.signal)",
+      ),
+    ],
   ],
   "/@remix-run/react/dist/esm/components.js": [
     [REMIX_ASKS_AHEAD, "React.createElement(DataAhead, { key: href, href })"],

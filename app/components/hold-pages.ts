@@ -83,7 +83,7 @@ export function takeEarly(): Wanted | null {
 export const stepNumber = (): number => (window.history.state as { idx: number }).idx;
 
 /** Whether the router reads something for it. A table whose rows are there changes the address by itself (use-table-address.ts). */
-const isReadAnew = (from: Place, to: Place): boolean =>
+export const isReadAnew = (from: Place, to: Place): boolean =>
   from.pathname !== to.pathname || from.search !== to.search;
 
 type Place = { pathname: string; search: string };

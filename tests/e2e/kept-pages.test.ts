@@ -58,13 +58,18 @@ test("what is chosen for a report stays when its machine cannot be read again", 
     return [format, "parquet"];
   }));
 
-test("a page that is opened anew meanwhile says that nobody answers", async () => {
+test("a page that is opened anew meanwhile opens once somebody answers", async () => {
   const { origin } = sharedHelios();
   const { context, page } = await newVisitor(browser);
   await openAs(page, origin, STAFF, "/reports/events");
   await page.route("**/*.data*", (route) => route.abort());
   await page.getByRole("link", { name: en.common.crumbs.maintenances, exact: true }).click();
-  await page.getByRole("heading", { name: en.common.errors.offlineTitle }).waitFor();
+  const waits = page.getByText(en.common.live.waitsToOpen);
+  await waits.waitFor();
+  await page.getByText(reports.report.lead_events).waitFor();
+  await page.unroute("**/*.data*");
+  await page.getByText(reports.report.lead_maintenances).waitFor();
+  await waits.waitFor({ state: "detached" });
   await context.close();
 });
 

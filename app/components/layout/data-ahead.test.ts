@@ -213,7 +213,6 @@ it("gives up what is on its way when the page is not opened any more", async () 
   expect(asked).toHaveLength(1);
 });
 
-const AFTER_A_FORM = { navigation: { state: "idle" }, revalidation: "idle" };
 const READ_AGAIN = { navigation: { state: "idle" }, revalidation: "loading" };
 const leadsTo = (place: string) => () =>
   new Response(`[["SingleFetchRedirect",1],{"_2":3},"redirect","${place}"]`, { status: 202 });
@@ -244,43 +243,7 @@ it.each([
   expect(await open(EVENTS, {}, state)).toContain(place);
 });
 
-const lostAtFirst = () => {
-  let isLost = true;
-  const answer = () =>
-    isLost ? Promise.reject(new TypeError("Failed to fetch")) : new Response("what was done");
-  return { answer, comeBack: () => void (isLost = false) };
-};
-
-it.each([
-  ["after a form", AFTER_A_FORM],
-  ["by itself", READ_AGAIN],
-])("reads the page on screen %s once Helios answers", async (_, state) => {
-  const { answer, comeBack } = lostAtFirst();
-  const { open, listeners, count } = await inPage(answer);
-  const reading = open(EVENTS, {}, state);
-  await vi.waitFor(() => expect(listeners.has("online")).toBe(true));
-  comeBack();
-  listeners.get("online")?.();
-  expect(await reading).toBe("what was done");
-  expect(count()).toBe(2);
-});
-
-it("reads the page on screen no more when it is left", async () => {
-  const { open, listeners, count } = await inPage(lostAtFirst().answer);
-  const left = new AbortController();
-  const reading = open(EVENTS, { signal: left.signal }, AFTER_A_FORM);
-  await vi.waitFor(() => expect(listeners.has("online")).toBe(true));
-  left.abort(new Error("left"));
-  listeners.get("online")?.();
-  await expect(reading).rejects.toThrow("left");
-  expect(count()).toBe(1);
-});
-
-it.each([
-  ["a page that is opened", OPENED],
-  ["one in the place of a failure", { ...AFTER_A_FORM, errors: { "routes/_app.dashboard": {} } }],
-  ["what is read beside a page", undefined],
-])("says at once of %s that nobody answers", async (_, state) => {
-  const { fetchData } = await inPage(lostAtFirst().answer);
-  await expect(fetchData(new URL(EVENTS), {}, state)).rejects.toThrow("Failed to fetch");
+it("says of itself when nobody answers", async () => {
+  const { fetchData } = await inPage(() => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(fetchData(new URL(EVENTS), {}, OPENED)).rejects.toThrow("Failed to fetch");
 });

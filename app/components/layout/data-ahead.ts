@@ -5,7 +5,6 @@
  * Remix as it is.
  */
 import { useEffect } from "react";
-import { untilAnswered } from "./until-answered.ts";
 
 /** Nothing older is taken, in milliseconds since it was asked for: a click comes sooner. */
 const KEPT_MS = 5_000;
@@ -79,11 +78,10 @@ export async function fetchData(
   if (isOpening) opened = url.href;
   if (kept === null) {
     forgetAhead();
-    const ask = () => fetch(url, init);
-    // The page on screen is read again, after a form or by itself. In the place of a failure nothing can be lost.
-    const isShown = router?.navigation.state === "idle" && !router.errors;
-    const answer = (isShown && (await untilAnswered(ask, init.signal))) || (await ask());
-    const readsItself = isShown && router.revalidation === "loading";
+    const answer = await fetch(url, init);
+    // In the place of a failure nothing can be lost.
+    const readsItself =
+      router?.navigation.state === "idle" && !router.errors && router.revalidation === "loading";
     return readsItself && (await leadsToSignIn(answer)) ? untilGivenUp(init) : answer;
   }
   ahead = null;

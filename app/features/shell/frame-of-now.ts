@@ -43,8 +43,8 @@ export class FrameOfNow {
   }
 
   /**
-   * What `load` answers. Where it fails, an outdated frame stays, and one that a form of its reader changed is read once Helios
-   * answers; a Response that is thrown, as to the sign-in, always counts.
+   * What `load` answers. Where it fails, an outdated frame stays, and one that a form of its reader changed, or that none stands
+   * before, is read once Helios answers; a Response that is thrown, as to the sign-in, always counts.
    */
   async read(load: () => Promise<Frame>): Promise<Frame> {
     const changes = this.#changes;
@@ -53,8 +53,8 @@ export class FrameOfNow {
       this.#changesOf.set(frame, changes);
       return frame;
     } catch (error) {
-      if (this.#shown === null || error instanceof Response) throw error;
-      if (this.isOutdated()) return this.#shown;
+      if (error instanceof Response) throw error;
+      if (this.#shown !== null && this.isOutdated()) return this.#shown;
       // What fetch throws when nobody answers; another error when nobody waits for it any more.
       if (!(error instanceof TypeError)) throw error;
       await soonOrOnline();

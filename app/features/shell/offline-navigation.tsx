@@ -1,16 +1,18 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { WifiOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { COMMON_ICONS } from "#app/components/common-icons.ts";
 import {
   holdPages,
+  isReadAnew,
   isStepHeld,
   stepNumber,
   takeEarly,
   useHeldSteps,
   type Wanted,
 } from "#app/components/hold-pages.ts";
+import { UNANSWERED } from "#app/components/layout/until-answered.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { isServed } from "#app/components/is-served.ts";
@@ -26,7 +28,8 @@ const ASK_MS = 3_000;
 
 /**
  * A page that is asked for while Helios cannot be reached, or a part of this one by the address, would put an error page in
- * the place of this one. The page stays instead, says so, and opens what was wanted as soon as it can.
+ * the place of this one. The page stays instead, says so, and opens what was wanted as soon as it can. So it does where that
+ * was on its way already, and nobody answered or the answer broke off: it is asked for again (until-answered.ts).
  */
 export default function OfflineNavigation() {
   const isAway = useIsAway();
@@ -34,6 +37,7 @@ export default function OfflineNavigation() {
   const [isServedAgain, setServedAgain] = useState(false);
   const navigate = useNavigate();
   const holds = isAway && !isServedAgain;
+  const opening = useOpening();
   // Not while it is rendered: React 18 would then not hear of the connection's next change (command-keys.tsx).
   useEffect(() => {
     if (!isAway) setServedAgain(false);
@@ -64,7 +68,11 @@ export default function OfflineNavigation() {
   return (
     <>
       {holds && <Hold onWanted={setWanted} />}
-      {wanted !== null && <Waiting onCancel={() => setWanted(null)} />}
+      {wanted !== null ? (
+        <Waiting onCancel={() => setWanted(null)} />
+      ) : (
+        opening !== null && (holds || opening.isUnanswered) && <Waiting onCancel={opening.giveUp} />
+      )}
     </>
   );
 }
@@ -111,6 +119,36 @@ function Waiting({ onCancel }: { onCancel: () => void }) {
       </p>
     </div>
   );
+}
+
+/** The page that is on its way; null while there is none. */
+function useOpening(): { isUnanswered: boolean; giveUp: () => void } | null {
+  const { state, location: next } = useNavigation();
+  const here = useLocation();
+  const navigate = useNavigate();
+  const hereStep = useRef(0);
+  const [isUnanswered, setUnanswered] = useState(false);
+  const isOpening = state === "loading" && isReadAnew(here, next);
+  useEffect(() => {
+    hereStep.current = stepNumber();
+  }, [here]);
+  useEffect(() => {
+    if (!isOpening) return;
+    const note = () => setUnanswered(true);
+    window.addEventListener(UNANSWERED, note);
+    return () => {
+      window.removeEventListener(UNANSWERED, note);
+      setUnanswered(false);
+    };
+  }, [isOpening, next]);
+  if (!isOpening) return null;
+  // Where the browser has made the step already, as back, that one is taken back.
+  const giveUp = () => {
+    const steps = hereStep.current - stepNumber();
+    if (steps !== 0) return navigate(steps);
+    navigate(here, { replace: true, state: here.state as unknown, preventScrollReset: true });
+  };
+  return { isUnanswered, giveUp };
 }
 
 /** By the browser's word, or because nothing has come for long. */

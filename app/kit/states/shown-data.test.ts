@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ShownData } from "./shown-data.ts";
 
 const HERE = "/machines/1/samplers?view=unmapped";
@@ -7,6 +7,8 @@ const to = (location: string) =>
   new Response(null, { status: 302, headers: { Location: location } });
 const SIGN_IN = "/login?redirect=%2Fmachines%2F1%2Fsamplers";
 const refusal = (status: number) => ({ status, statusText: "", data: "", internal: false });
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe("what a page shows", () => {
   it.each([
@@ -46,10 +48,32 @@ describe("what a page shows", () => {
 
   it("is not given for another address, nor once the page is left", async () => {
     const shown = new ShownData<{ n: number }>();
-    const lost = new TypeError("Failed to fetch");
+    const failed = refusal(503);
     const leave = shown.show(HERE, { n: 1 });
-    await expect(shown.read("/machines/2/samplers", failing(lost))).rejects.toBe(lost);
+    await expect(shown.read("/machines/2/samplers", failing(failed))).rejects.toBe(failed);
     leave();
-    await expect(shown.read(HERE, failing(lost))).rejects.toBe(lost);
+    await expect(shown.read(HERE, failing(failed))).rejects.toBe(failed);
+  });
+
+  it("is asked for until somebody answers where it is opened", async () => {
+    const window = new EventTarget();
+    vi.stubGlobal("window", window);
+    const shown = new ShownData<{ n: number }>();
+    const load = vi
+      .fn(() => Promise.resolve({ n: 2 }))
+      .mockImplementationOnce(failing(new TypeError("Failed to fetch")));
+    const unanswered = new Promise((told) => window.addEventListener("unanswered", told));
+    const read = shown.read(HERE, load);
+    await unanswered;
+    await Promise.resolve();
+    window.dispatchEvent(new Event("online"));
+    expect(await read).toEqual({ n: 2 });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it("is asked for no more once nobody waits for it", async () => {
+    const shown = new ShownData<{ n: number }>();
+    const givenUp = failing(new DOMException("left", "AbortError"));
+    await expect(shown.read(HERE, givenUp)).rejects.toThrow("left");
   });
 });

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect } from "react";
+import { soonOrOnline } from "#app/components/layout/until-answered.ts";
 import { isToSignIn } from "#app/kit/forms/keep-typed.ts";
 
 /**
@@ -24,12 +25,21 @@ export class ShownData<Data extends object> {
     };
   }
 
-  /** What `load` answers; where it only failed, what is shown at that address. A refusal always counts. */
+  /**
+   * What `load` answers; where it only failed, what is shown at that address. A refusal always counts. What is opened is
+   * asked for until somebody answers or nobody wants it any more: the page before it stays meanwhile.
+   */
   async read(address: string, load: () => Promise<Data>): Promise<Data> {
     try {
       return await load();
     } catch (error) {
-      if (this.#shown?.address !== address || this.#isAnswer(error)) throw error;
+      if (this.#shown?.address !== address) {
+        // What fetch throws when nobody answers.
+        if (!(error instanceof TypeError)) throw error;
+        await soonOrOnline();
+        return this.read(address, load);
+      }
+      if (this.#isAnswer(error)) throw error;
       const kept = { ...this.#shown.data };
       this.#old.add(kept);
       return kept;
