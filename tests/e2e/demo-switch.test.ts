@@ -1,4 +1,5 @@
 /** Demo mode masks from the moment of its switch on, also what a page has read for itself since it came. */
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { call, signIn } from "#tests/api.ts";
 import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
@@ -10,6 +11,41 @@ import * as es from "#app/all-texts/es.ts";
 const { provider } = en.common;
 
 const browser = await journeyBrowser();
+
+/** Whether a text was on the page since, however shortly. */
+async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
+  const watch = await page.evaluateHandle((said) => {
+    // Not in what a page was drawn from.
+    const place = `boolean(//body//*[not(self::script)]/text()[contains(., "${said}")])`;
+    const seen = () => document.evaluate(place, document, null, 3).booleanValue;
+    const found = { was: seen() };
+    new MutationObserver(() => (found.was ||= seen())).observe(document, {
+      ...{ childList: true, characterData: true, subtree: true },
+    });
+    return found;
+  }, text);
+  return () => watch.evaluate(({ was }) => was);
+}
+
+/** Answers to this address are those of now, and come only once that is said. */
+async function holdAnswers(page: Page, address: string) {
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  const { promise: read, resolve: tellRead } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    tellRead();
+    await mayAnswer;
+    await route.fulfill({ response });
+  });
+  return { read, letAnswer };
+}
+
+/** Switched on, and all of the page masked. */
+async function switchOn(page: Page): Promise<void> {
+  await page.getByRole("switch", { name: provider.demoMode }).click();
+  await page.getByText(provider.demoOn).waitFor({ state: "attached" });
+  await page.locator("main:not(.invisible)").waitFor();
+}
 
 test("comments that came live show neither writer nor words while they are read again masked", async () => {
   const { origin } = sharedHelios();
@@ -100,24 +136,14 @@ test("a tab that was pointed at before demo mode was switched on opens masked", 
   await tab.hover();
   await kept;
 
-  // Whoever looks for it finds each text that was on the page, however shortly.
-  await page.evaluate((said) => {
-    const seen = () => document.body.textContent.includes(said);
-    const watch = window as unknown as { wasSeen: boolean };
-    watch.wasSeen = seen();
-    new MutationObserver(() => (watch.wasSeen ||= seen())).observe(document, {
-      ...{ childList: true, characterData: true, subtree: true },
-    });
-  }, text);
+  const wasSeen = await watchFor(page, text);
   const demo = page.getByRole("switch", { name: provider.demoMode });
   await demo.press("Space");
   await page.locator("[role=switch][aria-checked=true]").waitFor();
   await tab.press("Enter");
   await page.waitForURL(`${origin}/machines/3/comments**`);
   await page.getByRole("listitem").filter({ hasText: "***" }).first().waitFor();
-  expect(await page.evaluate(() => (window as unknown as { wasSeen: boolean }).wasSeen)).toBe(
-    false,
-  );
+  expect(await wasSeen()).toBe(false);
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -136,5 +162,70 @@ test("a switch that was lost on its way says so, and stays as it was", async () 
   await page.unrouteAll();
   await demo.click();
   await page.getByText(provider.demoOn).waitFor({ state: "attached" });
+  await context.close();
+});
+
+test("machines that were read for the palette before are not found by their names", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, sharedHelios().origin, "superuser@helios.example", "/reports/events");
+  await page.locator("[data-printed-at]").waitFor({ state: "attached" });
+  const find = async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: en.common.palette.title }).fill("Die Cutter 3");
+  };
+  await find();
+  const found = page.getByRole("option").filter({ hasText: "Die Cutter 3" });
+  await found.waitFor();
+  await page.keyboard.press("Escape");
+  await found.waitFor({ state: "detached" });
+  await switchOn(page);
+  const { read, letAnswer } = await holdAnswers(page, "**/dashboard/machines");
+  await find();
+  await read;
+  expect(await found.count()).toBe(0);
+  letAnswer();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("machines that are read for a report as demo mode is switched on are not shown", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, sharedHelios().origin, "superuser@helios.example", "/reports/events");
+  await page.locator("[data-printed-at]").waitFor({ state: "attached" });
+  const { read, letAnswer } = await holdAnswers(page, "**/dashboard/machines");
+  const report = page.getByRole("button", { name: provider.report, exact: true });
+  await report.click();
+  await read;
+  await switchOn(page);
+  const wasSeen = await watchFor(page, "Die Cutter 3");
+  const answered = page.waitForResponse("**/dashboard/machines");
+  letAnswer();
+  await (await answered).finished();
+  await page.unrouteAll({ behavior: "wait" });
+  // Asked for anew, it opens with other names.
+  await report.click();
+  const machine = page.getByRole("dialog").getByText(en.common.demo.machine.replace("{{n}}", ""));
+  await machine.first().waitFor({ state: "attached" });
+  expect(await wasSeen()).toBe(false);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("alarms that are read as demo mode is switched on are read again masked", async () => {
+  const { origin } = sharedHelios();
+  const { context, page, errors } = await newVisitor(browser);
+  const { read, letAnswer } = await holdAnswers(page, "**/dashboard/alarms");
+  await openAs(page, origin, "superuser@helios.example", "/dashboard");
+  await read;
+  const table = page.getByRole("table", { name: en.common.attention.alarms });
+  const name = (await table.getByRole("rowheader").first().innerText()).trim();
+  await switchOn(page);
+  await table.getByText(name).first().waitFor({ state: "detached" });
+  const wasSeen = await watchFor(page, name);
+  const again = page.waitForRequest("**/dashboard/alarms");
+  letAnswer();
+  await (await (await again).response())?.finished();
+  expect(await wasSeen()).toBe(false);
+  expect(errors).toEqual([]);
   await context.close();
 });

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { Accordion, type AccordionSection } from "#app/kit/controls/accordion.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { ATTENTION_LOOKS } from "./attention-strip.tsx";
@@ -39,6 +40,7 @@ export default function FleetPlants({
   const formats = useFormats();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { plants, now } = large;
+  const isSwitching = useDemoSwitching();
   const onToggle = (id: string, isOpen: boolean) =>
     setOpen((last) => {
       const next = new Set(last);
@@ -54,8 +56,8 @@ export default function FleetPlants({
   ): AccordionSection => ({
     ...{ id, title, isOpen: open.has(id) },
     aside: <PlantCounts {...counted} isHeard={now !== null} />,
-    // What is folded asks for nothing.
-    content: open.has(id) ? content() : null,
+    // What is folded asks for nothing. Names are other ones after demo mode's switch: read anew.
+    content: open.has(id) && !isSwitching ? content() : null,
   });
   const countedOf = (plant: Plant): Counted => ({
     ...plant,

@@ -27,8 +27,12 @@ export function useShownAlarms(
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       const turn = ++newest.current;
+      const from = current.current;
       void readAlarms().then((alarms) => {
-        if (alarms !== null && turn === newest.current) setRead({ from: current.current, alarms });
+        if (alarms === null || turn !== newest.current) return;
+        // The page was read anew meanwhile, perhaps masked: neither knows more for certain.
+        if (from !== current.current) return readSoon();
+        setRead({ from, alarms });
       });
     }, GATHER_MS);
   }, []);

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { OnItsWay } from "#app/components/load-later.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { askToReport, REPORT_ASKED } from "#app/components/report-asked.ts";
+import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { machineOfPath } from "#app/domain/machine-tabs.ts";
 import { EventDrawer } from "./drawer-when-opened.ts";
 import type { EventMachine, EventView } from "./event-types.ts";
@@ -37,6 +38,17 @@ export function AskedReport() {
   const [isReading, setReading] = useState(false);
   /** The question that is on its way; another one, or none, once it was given up. */
   const asked = useRef<object | null>(null);
+  const giveUp = () => {
+    asked.current = null;
+    setReading(false);
+  };
+  const isSwitching = useDemoSwitching();
+  useEffect(() => {
+    if (!isSwitching) return;
+    // Its names are those of the mode before.
+    giveUp();
+    setChoice(null);
+  }, [isSwitching]);
   useEffect(() => {
     const open = async () => {
       if (asked.current !== null) return;
@@ -71,16 +83,7 @@ export function AskedReport() {
           onChange={setView}
         />
       )}
-      {isReading && (
-        <OnItsWay
-          name={t("provider.report")}
-          hasFailed={false}
-          onClose={() => {
-            asked.current = null;
-            setReading(false);
-          }}
-        />
-      )}
+      {isReading && <OnItsWay name={t("provider.report")} hasFailed={false} onClose={giveUp} />}
       {failed && (
         <Toast tone="alarm" text={t("provider.reportFailed")} onClose={() => setFailed(false)} />
       )}

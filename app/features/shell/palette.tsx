@@ -12,6 +12,7 @@ import { Search } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
+import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useLanguageChoice } from "#app/components/language/use-language-choice.tsx";
@@ -181,14 +182,15 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
 
 type Machine = { id: number; name: string; opensEvents: boolean };
 
-/** Read anew whenever it is opened; what was read last stays meanwhile. */
+const UNREAD = { machines: [] as Machine[], hasFailed: false, isReading: true };
+
+/** Read anew whenever it is opened; what was read last stays meanwhile, unless its names are to be masked. */
 function useMachines(open: boolean) {
-  const [{ machines, hasFailed, isReading }, setRead] = useState({
-    machines: [] as Machine[],
-    ...{ hasFailed: false, isReading: true },
-  });
+  const [{ machines, hasFailed, isReading }, setRead] = useState(UNREAD);
   const [round, setRound] = useState(0);
+  const isSwitching = useDemoSwitching();
   useEffect(() => {
+    if (isSwitching) return setRead(UNREAD);
     if (!open) return;
     let current = true;
     setRead((last) => ({ ...last, isReading: true }));
@@ -202,7 +204,7 @@ function useMachines(open: boolean) {
     return () => {
       current = false;
     };
-  }, [open, round]);
+  }, [open, round, isSwitching]);
   return { machines, hasFailed, isReading, read: () => setRound((count) => count + 1) };
 }
 
