@@ -9,7 +9,7 @@ import * as en from "#app/all-texts/en.ts";
 
 const ADMIN = "admin@acme.example";
 const SUPERUSER = "superuser@helios.example";
-const { crumbs, errors: failures, nav, taken, upsell } = en.common;
+const { crumbs, errors: failures, nav, taken, upsell, upsellPanel } = en.common;
 
 const browser = await journeyBrowser();
 let token: string;
@@ -48,7 +48,7 @@ test("a tier that is lowered locks the tabs of an open page, and one that is rai
   const lock = page
     .getByRole("link", { name: new RegExp(`^${crumbs.maintenance}`) })
     .getByText(upsell.notSupported);
-  const locked = page.getByRole("region", { name: upsell.maintenances });
+  const locked = page.getByRole("region", { name: upsellPanel.maintenances });
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect([await lock.count(), await locked.count()]).toEqual([0, 0]);
   try {

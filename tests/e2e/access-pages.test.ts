@@ -96,11 +96,11 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
     let locked = 0;
     for (const { id } of await listDevices(origin, token)) {
       await page.goto(`${origin}/machines/${id}/maintenance`);
-      const panel = page.getByRole("region", { name: words.upsell.maintenances });
+      const panel = page.getByRole("region", { name: words.upsellPanel.maintenances });
       if ((await panel.count()) === 0) continue;
       locked++;
       expect(
-        await panel.getByRole("link", { name: words.upsell.contact }).getAttribute("href"),
+        await panel.getByRole("link", { name: words.upsellPanel.contact }).getAttribute("href"),
       ).toMatch(/^mailto:/);
       expect(await findAccessProblems(page)).toEqual([]);
       break;
@@ -117,7 +117,9 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
     });
     await context.addCookies([{ name: "language", value: lang, url: origin }]);
     await page.goto(`${origin}/dev/kit/controls`);
-    const button = page.getByRole("button", { name: words.upsell.contact, exact: true }).first();
+    const button = page
+      .getByRole("button", { name: words.upsellPanel.contact, exact: true })
+      .first();
     const reason = button.locator("xpath=following-sibling::*[@role='tooltip']");
     expect([await button.getAttribute("aria-disabled"), await reason.isVisible()]).toEqual([
       "true",

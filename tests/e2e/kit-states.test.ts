@@ -168,7 +168,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect(
       await buttons.getByRole("button", { name: common.form.saving }).getAttribute("aria-disabled"),
     ).toBe("true");
-    const locked = buttons.getByRole("button", { name: common.upsell.contact });
+    const locked = buttons.getByRole("button", { name: common.upsellPanel.contact });
     const tip = buttons.getByRole("tooltip", { includeHidden: true });
     expect(await tip.isVisible()).toBe(false);
     await locked.focus();
@@ -216,13 +216,16 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
         .replace("{{tier}}", common.tiers.numbered.replace("{{n}}", "1"));
     for (const text of [
       common.upsellPanel.events,
-      common.upsell.maintenances,
+      common.upsellPanel.maintenances,
       told(common.upsellPanel.has),
       told(common.upsellPanel.hasNone),
     ])
       expect(await locked.getByText(text).isVisible()).toBe(true);
     expect(
-      await locked.getByRole("link", { name: common.upsell.contact }).first().getAttribute("href"),
+      await locked
+        .getByRole("link", { name: common.upsellPanel.contact })
+        .first()
+        .getAttribute("href"),
     ).toMatch(/^mailto:/);
     expect(
       await styleOf(locked.locator('[aria-hidden="true"].absolute').first(), "filter"),

@@ -21,7 +21,7 @@ const TITLES = {
   unlimitedReport: "upsellPanel.reports",
   accessAnomalyExplorer: "upsellPanel.anomalies",
   accessEvents: "upsellPanel.events",
-  accessMaintenances: "upsell.maintenances",
+  accessMaintenances: "upsellPanel.maintenances",
   unlimitedMaintenances: "upsellPanel.moreMaintenances",
 } as const satisfies Record<TierCheck, string>;
 
@@ -58,7 +58,7 @@ export function UpsellPanel({ check, machine, needed, children }: UpsellPanelPro
           className="mt-5"
           href={`mailto:${SALES_EMAIL}?subject=${encodeURIComponent(`${title} · ${machine.name}`)}`}
         >
-          {t("upsell.contact")}
+          {t("upsellPanel.contact")}
         </ButtonAnchor>
         <p className="mt-2 text-sm text-ink-soft select-all">{SALES_EMAIL}</p>
       </div>

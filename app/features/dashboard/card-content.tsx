@@ -8,7 +8,6 @@ import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { MINUTE_MS } from "#app/domain/durations.ts";
 import type { FigureRoom } from "#app/domain/formats/numbers.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
@@ -19,6 +18,7 @@ import { STRIP_HOURS, type FleetMachine, type MachineCounts } from "./fleet-type
 import { RiskWords } from "./machine-risk.tsx";
 import { NeedMarks, type Asked } from "./need-marks.tsx";
 import { isHighRisk } from "./need.ts";
+import { wayOfThroughput } from "./on-its-way.ts";
 import { useStateSince } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
@@ -66,12 +66,11 @@ export function CardContent({
   });
   const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
   const sheets = numberOf(sheets_per_hour);
+  // A throughput that is on its way says little of the state, and a share of it would be told beside that.
+  const way = wayOfThroughput(live, useStateSince(machine.id));
   // Of nothing there is no share to tell, and what is reached tenfold is no measure of it.
-  const since = useStateSince(machine.id);
-  // Sheets are counted over a minute: of a younger state they say little, and their share would be told beside it.
-  const isOfState = (sheets_per_hour.timeMs ?? 0) >= (since?.sinceMs ?? 0) + MINUTE_MS;
   const share =
-    isOfState && target && sheets && sheets / target < MOST_SHARE ? sheets / target : null;
+    way === null && target && sheets && sheets / target < MOST_SHARE ? sheets / target : null;
   const measure = machine.hasTarget
     ? { of: t("need.ofTheTarget"), what: t("need.target") }
     : { of: t("need.ofGood"), what: t("need.pace") };
@@ -138,6 +137,7 @@ export function CardContent({
                       share === null ? (
                         <>
                           {t("glossary:units.sheets_per_hour")}
+                          {way && `, ${t(way === "rising" ? "need.rising" : "need.falling")}`}
                           {isYoung && (
                             <span className="@max-lg:sr-only">{`, ${t("need.noPace")}`}</span>
                           )}

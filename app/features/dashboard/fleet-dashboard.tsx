@@ -9,7 +9,6 @@ import { withNotice } from "#app/components/part-notice.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useDeferred, type Deferred } from "#app/components/use-deferred.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import { useIsCut } from "#app/live/index.ts";
 import { AttentionStrip } from "./attention-strip.tsx";
 import { CardCarousel } from "./card-carousel.tsx";
 import { FacilityButton } from "./facility-button.tsx";
@@ -61,7 +60,7 @@ type FleetDashboardProps = {
   /** How the reader looked at them last; null: never chosen. */
   view: MachineView | null;
   /** Below or beside the machines: what to do. */
-  attention: (isCut: boolean) => ReactNode;
+  attention: ReactNode;
   /** Below that: production as it went. */
   Charts: ComponentType<FleetChartsProps>;
   /** Below the fleet's numbers. */
@@ -94,7 +93,6 @@ export function FleetDashboard({
     if (history) store.loadHistory(history);
   }, [store, history]);
   const arriving = useBackfillProgress(fleet, history);
-  const isCut = useIsCut();
   const name = useFleetName(fleet);
   const isMissing = arriving.isWatching || unread.size > 0 || large?.failed === true;
   return (
@@ -148,7 +146,7 @@ export function FleetDashboard({
                 nowMs={fleet.nowMs}
               />
               <div className="min-w-0 beside:sticky beside:top-28 beside:max-h-[calc(100dvh-7.5rem)] beside:overflow-y-auto among:grid among:-col-end-1 among:col-span-2 among:row-span-4 among:row-start-1">
-                {attention(isCut)}
+                {attention}
               </div>
             </div>
             {large !== null && (

@@ -1,4 +1,4 @@
-import { BellRing, TriangleAlert } from "lucide-react";
+import { BellRing, CalendarClock, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
@@ -135,6 +135,17 @@ export function KeyParts({ ofMachine = false }: Of) {
         >
           {t("key.alarm")}
         </Sign>
+        {!ofMachine && (
+          <Sign
+            sign={
+              <span className="inline-flex items-center gap-1 font-semibold text-ink">
+                <CalendarClock className="size-4" aria-hidden="true" />1
+              </span>
+            }
+          >
+            {t("key.overdue")}
+          </Sign>
+        )}
       </Part>
       <Part title={t("key.forecast")}>
         <Sign

@@ -4,6 +4,7 @@ import { useTierName } from "#app/components/use-tier-name.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
 import type { WorkLock } from "./fleet-types.ts";
 import "./later/texts.ts";
+import "#app/components/ui/upsell/texts.ts";
 
 const ROWS = ["w-2/5", "w-1/3", "w-1/2", "w-2/5", "w-1/3"] as const;
 
@@ -28,11 +29,11 @@ export function LockedWork({ lock: { needed } }: { lock: WorkLock }) {
       <p className="relative my-3 max-w-sm rounded-card border border-line bg-card px-4 py-3 text-center text-sm text-ink-soft">
         <LockKeyhole className="mr-1.5 inline size-4 align-[-0.2em]" aria-hidden="true" />
         {needed === null
-          ? t("upsell.maintenances")
+          ? t("upsellPanel.maintenances")
           : t("attention.lockedWork", { tier: tierName(needed) })}
         {". "}
         <a
-          href={`mailto:${SALES_EMAIL}?subject=${encodeURIComponent(t("upsell.maintenances"))}`}
+          href={`mailto:${SALES_EMAIL}?subject=${encodeURIComponent(t("upsellPanel.maintenances"))}`}
           className="inline-block font-medium text-ink underline max-lg:finger-line"
         >
           {t("upsell.write", { email: SALES_EMAIL })}

@@ -142,7 +142,7 @@ function Values({
     const { value } = live[metric];
     if (metric === "time_online") {
       // It is 0 then, which reads like a machine that was switched on just now.
-      if (isOff) return { title: t("snapshot.offFor"), text: inState ?? "–" };
+      if (isOff && inState !== null) return { title: t("snapshot.offFor"), text: inState };
       if (typeof value === "number")
         return { title: measure.title(metric), text: lasted(value * SECOND_MS) };
     }
@@ -162,7 +162,8 @@ function Values({
     ageMs !== null &&
     state.ageMs !== null &&
     Math.abs(ageMs - state.ageMs) <= (isCut ? SAME_AGE_CUT_MS : SAME_AGE_MS);
-  const hasOfBefore = SNAPSHOT_METRICS.some((metric) => isOfBefore(live[metric]));
+  // While all is old for another reason it is dimmed for that.
+  const hasOfBefore = !isOld && SNAPSHOT_METRICS.some((metric) => isOfBefore(live[metric]));
   return (
     <Card className="px-4 py-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">

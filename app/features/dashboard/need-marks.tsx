@@ -19,7 +19,7 @@ export const fadedBy = (asked: Asked): string | false =>
   "opacity-45 transition-opacity duration-150 hover:opacity-100 focus-within:opacity-100 print:opacity-100";
 
 /**
- * Alarms that are raised at a machine; asked for by the strip, in words, and so is its overdue work. Why it is asked for
+ * Alarms that are raised at a machine, and its overdue work: in words where the strip was asked for it. Why it is asked for
  * otherwise stands on it anyway: its state, or how old it is.
  */
 export function NeedMarks({
@@ -35,7 +35,6 @@ export function NeedMarks({
 }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const isOverdue = asked === "overdue" && overdue > 0;
   const raised = t("need.alarms", { count: alarms, shown: number(alarms) });
   return (
     <>
@@ -50,10 +49,10 @@ export function NeedMarks({
           data-alarms={alarms}
         />
       )}
-      {isOverdue && (
+      {overdue > 0 && (
         <Mark
-          isAsked
-          isUrgent
+          isAsked={asked === "overdue"}
+          isUrgent={asked === "overdue"}
           isOld={false}
           icon={<CalendarClock className="size-4" aria-hidden="true" />}
           count={overdue}

@@ -77,6 +77,8 @@ export const texts = {
     sheets: "Sheets/h, 1 min mean",
     msf: "MSF/h, 1 min mean",
     minute: ", 1 min",
+    rising: "rising",
+    falling: "falling",
     pace: "pace",
     noPace: "not enough history yet for its good pace",
     target: "target",

@@ -80,6 +80,8 @@ export const texts: Shape<typeof english> = {
     sheets: "Lám./h, media 1 min",
     msf: "MSF/h, media 1 min",
     minute: ", 1 min",
+    rising: "subiendo",
+    falling: "bajando",
     pace: "ritmo",
     noPace: "aún falta historial para su buen ritmo",
     target: "meta",

@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
+import { wayOfThroughput, type Way } from "./on-its-way.ts";
+import { WallWay } from "./wall-way.tsx";
+import { useStateSince } from "./use-fleet.ts";
 import { numberOf, type Reading, type Readings } from "./readings.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
@@ -11,6 +14,7 @@ import "#app/features/displays/texts.ts";
 const NARROW = { most: 4, kept: 2 } as const;
 
 type WallFiguresProps = {
+  deviceId: number;
   readings: Readings;
   /** The machine's state is. */
   isOld: boolean;
@@ -19,11 +23,12 @@ type WallFiguresProps = {
 };
 
 /** What a machine does, in four figures that are read from five metres. */
-export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
+export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFiguresProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
   const msf = numberOf(msf_hr);
+  const way = wayOfThroughput(readings, useStateSince(deviceId));
   return (
     <dl
       className={cx(
@@ -43,12 +48,12 @@ export function WallFigures({ readings, isOld, isOfMany }: WallFiguresProps) {
         reading={machine_speed}
       />
       <Figure
-        label={<OverTime label={t("slideshow.sheets")} />}
+        label={<OverTime label={t("slideshow.sheets")} way={way} />}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
       />
       <Figure
-        label={<OverTime label={t("slideshow.msf")} />}
+        label={<OverTime label={t("slideshow.msf")} way={way} />}
         value={formats.figure(msf, {
           ...NARROW,
           decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
@@ -77,11 +82,15 @@ const FOUR_COLUMNS = {
 };
 
 /** What the figure is counted over is not broken. */
-function OverTime({ label }: { label: string }) {
+function OverTime({ label, way = null }: { label: string; way?: Way }) {
   const [name, window] = label.split(", ");
   return (
     <>
-      {name}, <span className="whitespace-nowrap">{window}</span>
+      {name},{" "}
+      <span className="whitespace-nowrap">
+        {window}
+        <WallWay way={way} />
+      </span>
     </>
   );
 }

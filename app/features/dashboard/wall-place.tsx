@@ -7,6 +7,9 @@ import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import { isHighRisk } from "./need.ts";
+import { wayOfThroughput } from "./on-its-way.ts";
+import { WallWay } from "./wall-way.tsx";
+import { useStateSince } from "./use-fleet.ts";
 import { numberOf, type Reading, type Readings } from "./readings.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
@@ -44,7 +47,7 @@ export function WallPlace(props: WallPlaceProps) {
         </span>
       )}
       {isSharing ? (
-        <Pace readings={readings} isOld={isOld} />
+        <Pace deviceId={machine.id} readings={readings} isOld={isOld} />
       ) : (
         high !== null && <HighRisk risk={high} isOld={isOld} />
       )}
@@ -74,11 +77,14 @@ function HighRisk({ risk, isOld }: { risk: Foretold; isOld: boolean }) {
   );
 }
 
+type PaceProps = { deviceId: number; readings: Readings; isOld: boolean };
+
 /** Speed and sheets per hour, in letters for which half a row has room. */
-function Pace({ readings, isOld }: { readings: Readings; isOld: boolean }) {
+function Pace({ deviceId, readings, isOld }: PaceProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const { figure } = useFormats();
   const { machine_speed, sheets_per_hour } = readings;
+  const since = useStateSince(deviceId);
   const said = (reading: Reading, what: ReactNode) => (
     <span className={cx(reading.stale && !isOld && "stale")}>{what}</span>
   );
@@ -95,6 +101,7 @@ function Pace({ readings, isOld }: { readings: Readings; isOld: boolean }) {
           sheets: figure(numberOf(sheets_per_hour), { most: 6, kept: 2 }),
         }),
       )}
+      <WallWay way={wayOfThroughput(readings, since)} />
     </span>
   );
 }

@@ -169,7 +169,14 @@ export function WallRow(props: WallRowProps) {
             />
             {rows !== 2 && place}
           </div>
-          {!isSharing && <WallFigures readings={readings} isOld={isOld} isOfMany={rows === 3} />}
+          {!isSharing && (
+            <WallFigures
+              deviceId={machine.id}
+              readings={readings}
+              isOld={isOld}
+              isOfMany={rows === 3}
+            />
+          )}
         </div>
         <div
           className={cx(

@@ -24,6 +24,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { KitSection } from "./kit-frame.tsx";
+import "#app/components/ui/upsell/texts.ts";
 import "#app/features/dashboard/texts.ts";
 import "#app/features/dashboard/later/texts.ts";
 import "#app/kit/forms/texts.ts";
@@ -101,7 +102,7 @@ function Buttons() {
       <SubmitButton tone="primary" busy busyText={t("form.saving")}>
         {t("facilityDialog.save")}
       </SubmitButton>
-      <LockedButton reason={t("upsell.notSupported")}>{t("upsell.contact")}</LockedButton>
+      <LockedButton reason={t("upsell.notSupported")}>{t("upsellPanel.contact")}</LockedButton>
       <ChoiceBar
         label={useId()}
         value={range}

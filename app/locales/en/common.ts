@@ -193,8 +193,6 @@ export const common = {
   },
   tiers: { none: "No tier", numbered: "Tier {{n}}", custom: "Custom tier" },
   upsell: {
-    maintenances: "Maintenance needs a higher service tier",
-    contact: "Talk to sales",
     write: "Write to {{email}}",
     notSupported: "Not supported by this machine's service tier",
   },

@@ -195,8 +195,6 @@ export const common: Shape<typeof english> = {
   },
   tiers: { none: "Sin nivel", numbered: "Nivel {{n}}", custom: "Nivel personalizado" },
   upsell: {
-    maintenances: "El mantenimiento necesita un nivel de servicio superior",
-    contact: "Hablar con ventas",
     write: "Escribir a {{email}}",
     notSupported: "El nivel de servicio de esta máquina no lo incluye",
   },

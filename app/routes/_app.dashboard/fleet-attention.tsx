@@ -10,6 +10,8 @@ import {
   type MaintenanceRow,
   type WorkLock,
 } from "#app/features/dashboard/fleet-types.ts";
+import { useGoingOn } from "#app/features/dashboard/use-going-on.ts";
+import { useIsOfBefore } from "#app/features/dashboard/use-is-of-before.ts";
 import { usePageAge } from "#app/features/dashboard/use-page-age.ts";
 import { CompleteDialog } from "#app/features/maintenance/complete-when-opened.ts";
 import "#app/features/dashboard/later/texts.ts";
@@ -19,8 +21,6 @@ type FleetAttentionProps = {
   attention: Attention;
   /** The alarms that are on now. */
   live: Attention["alarms"];
-  /** The page hears nothing any more. */
-  isCut: boolean;
   /** Whether the reader may mark work as done. */
   canComplete: boolean;
   workLock: WorkLock | null;
@@ -31,13 +31,14 @@ export default function FleetAttention({
   fleet,
   attention,
   live,
-  isCut,
   canComplete,
   workLock,
 }: FleetAttentionProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   const ageMs = usePageAge();
+  const isCut = useIsOfBefore(live);
+  const nowMs = useGoingOn(fleet.nowMs, isCut);
   // What comes live are the first rows.
   const alarms = attention.alarms.rows.length > ATTENTION_ROWS ? attention.alarms : live;
   // undefined: never opened, so that nothing is loaded for it.
@@ -48,7 +49,7 @@ export default function FleetAttention({
     <>
       <AttentionArea
         attention={{ ...attention, alarms }}
-        nowMs={fleet.nowMs}
+        nowMs={nowMs}
         isCut={isCut}
         ageMs={ageMs}
         onComplete={canComplete ? setWork : null}

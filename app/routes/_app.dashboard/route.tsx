@@ -102,16 +102,15 @@ export default function DashboardPage() {
       order={order}
       view={view}
       Charts={FleetCharts}
-      attention={(isCut) => (
+      attention={
         <FleetAttention
           fleet={fleet}
           attention={attention}
           live={alarms}
-          isCut={isCut}
           canComplete={may.complete}
           workLock={workLock}
         />
-      )}
+      }
     >
       {large !== null && (
         <WholeFleetReader fleet={loaded.fleet} first={large.first} onRead={onRead} />

@@ -1,5 +1,7 @@
 export const texts = {
   upsellPanel: {
+    maintenances: "Maintenance needs a higher service tier",
+    contact: "Talk to sales",
     reports: "Analytics and reports need a higher service tier",
     anomalies: "The anomaly explorer needs a higher service tier",
     events: "Events need a higher service tier",

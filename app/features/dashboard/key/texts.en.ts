@@ -21,7 +21,8 @@ export const texts = {
     figures: "Figures",
     share:
       "Sheets per hour as a share of this machine's good pace: it was faster for only 5% of the time that it worked in the last 30 days. “Of target”: a share of the target that somebody set. Narrow cards say “76% pace”.",
-    minute: "Mean of the last minute: just after a stop it is not yet 0.",
+    minute:
+      "Mean of the last minute: just after a stop it is not yet 0. “Falling” and “rising”: the machine has been in its state for less than that minute.",
     uptime:
       "How much of the last 4 h the machine ran, feeding or empty: the right half of the strip, from its mark. Time without readings counts as not running.",
     msf: "Thousand square feet of board per hour.",
@@ -29,6 +30,7 @@ export const texts = {
       "The reading is unusual for this machine. By itself it is a hint; an alarm can be set on it. Where there is no room for the word, its sign stands alone.",
     age: "Dimmed, with an age: nothing newer has come. A machine is silent while none of its values arrive.",
     signal: "How strong the machine's signal is: excellent, good, fair, poor or none.",
+    overdue: "How many services are overdue at this machine.",
     alarm: "How many alarms are on at this machine; red: one is critical or high.",
     forecast: "Risk",
     risk: "The chance that the machine goes down, not ready for 5 minutes or longer, within the time that it says.",
@@ -39,6 +41,6 @@ export const texts = {
     down: "The machine is not ready. A forecast is made only for one that is on and not down.",
     order: "Order of the machines",
     orderText:
-      "First machines with an alarm, the most urgent first. Then those not ready, the longest first; those with a high risk; the silent ones; all others; and last those that are off. A chip above the machines brings its own to the front.",
+      "First machines with an alarm, the most urgent first. Then those not ready, the longest first; those with a raised or high risk; the silent ones; all others; and last those that are off. Overdue work does not change the order. A chip above the machines brings its own to the front.",
   },
 } as const;

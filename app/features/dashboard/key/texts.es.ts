@@ -26,7 +26,8 @@ export const texts: Shape<typeof english> = {
     figures: "Cifras",
     share:
       "Láminas por hora como parte del buen ritmo de esta máquina: solo fue más rápida en el 5 % del tiempo que trabajó en los últimos 30 días. «De la meta»: parte de la meta que alguien fijó. Las tarjetas estrechas dicen «76 % ritmo».",
-    minute: "Media del último minuto: justo después de un paro todavía no es 0.",
+    minute:
+      "Media del último minuto: justo después de un paro todavía no es 0. «Bajando» y «subiendo»: la máquina lleva en su estado menos de ese minuto.",
     uptime:
       "Qué parte de las últimas 4 h estuvo en marcha, alimentando o en vacío: la mitad derecha de la franja, desde su marca. El tiempo sin lecturas cuenta como detenida.",
     msf: "Miles de pies cuadrados de cartón por hora.",
@@ -35,6 +36,7 @@ export const texts: Shape<typeof english> = {
     age: "Atenuado y con su antigüedad: no ha llegado nada más reciente. Una máquina está sin datos mientras no llega ninguno de sus valores.",
     signal:
       "Qué tan fuerte es la señal de la máquina: excelente, buena, regular, mala o sin señal.",
+    overdue: "Cuántos servicios están vencidos en esta máquina.",
     alarm: "Cuántas alarmas están activas en esta máquina; en rojo: una es crítica o alta.",
     forecast: "Riesgo",
     risk: "La probabilidad de que la máquina se pare, no lista por 5 minutos o más, dentro del tiempo indicado.",
@@ -45,6 +47,6 @@ export const texts: Shape<typeof english> = {
     down: "La máquina no está lista. Solo hay pronóstico para una que está encendida y sin paro.",
     order: "Orden de las máquinas",
     orderText:
-      "Primero las máquinas con alarma, la más urgente antes. Luego las no listas, la que lleva más tiempo antes; las de riesgo alto; las que están sin datos; todas las demás; y al final las apagadas. Un botón de aviso sobre las máquinas trae las suyas al frente.",
+      "Primero las máquinas con alarma, la más urgente antes. Luego las no listas, la que lleva más tiempo antes; las de riesgo elevado o alto; las que están sin datos; todas las demás; y al final las apagadas. El trabajo vencido no cambia el orden. Un botón de aviso sobre las máquinas trae las suyas al frente.",
   },
 };
