@@ -136,8 +136,9 @@ export function CardContent({
                     unit={
                       share === null ? (
                         <>
-                          {t("glossary:units.sheets_per_hour")}
-                          {way && `, ${t(way === "rising" ? "need.rising" : "need.falling")}`}
+                          {way
+                            ? t(way === "rising" ? "need.rising" : "need.falling")
+                            : t("glossary:units.sheets_per_hour")}
                           {isYoung && (
                             <span className="@max-lg:sr-only">{`, ${t("need.noPace")}`}</span>
                           )}

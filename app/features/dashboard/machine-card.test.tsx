@@ -110,7 +110,7 @@ it("its share is told once its state has lasted for the minute that its throughp
     });
     return show({ hasTarget: true }, 375, { targetSheetsPerHour: 12_500 }, store);
   };
-  expect(await since(59_000)).toContain("375sheets/h, rising");
+  expect(await since(59_000)).toContain("375rising");
   expect(await since(59_000)).not.toContain("% of target");
   expect(await since(60_000)).toContain("3% of target");
 });
