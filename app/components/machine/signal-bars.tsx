@@ -16,7 +16,8 @@ export function SignalBars({ bars, stale = false }: { bars: number | null; stale
     level === null ? t("machine.signal_none") : t(`machine.signal_${level as 0 | 1 | 2 | 3 | 4}`);
   return (
     // None says itself of what it is. A narrow card has no room for the name beside some machines' names, so it has it beside
-    // none; a wide one leaves it out where there is no room for both: the last of the lines is seen.
+    // none; a wide one leaves it out where there is no room for both: the last of the lines is seen. The
+    // narrowest has the bars alone, beside a whole name and its marks.
     <span
       className={cx(
         "flex h-[1lh] shrink-99999 flex-wrap-reverse content-end justify-end gap-x-1.5 overflow-clip text-xs text-ink-faint",
@@ -40,7 +41,7 @@ export function SignalBars({ bars, stale = false }: { bars: number | null; stale
             />
           ))}
         </svg>
-        <span className={level === 0 ? undefined : "lowercase"}>{word}</span>
+        <span className={level === 0 ? undefined : "lowercase @max-2xs:sr-only"}>{word}</span>
       </span>
     </span>
   );

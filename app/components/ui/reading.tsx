@@ -38,9 +38,7 @@ export function ReadingValue({
   );
   const figure = (
     <>
-      <span className={cx("font-semibold tracking-tight @max-2xs:tracking-tighter", sized)}>
-        {value}
-      </span>
+      <span className={cx("font-semibold tracking-tight", sized)}>{value}</span>
       {unit && <span className="text-xs text-ink-faint @max-2xs:tracking-tight">{unit}</span>}
     </>
   );
@@ -78,12 +76,7 @@ export function ReadingValue({
           </>
         )}
       </dt>
-      <dd
-        className={cx(
-          "flex items-baseline gap-1 whitespace-nowrap @max-2xs:gap-0.5",
-          stale && "stale",
-        )}
-      >
+      <dd className={cx("flex items-baseline gap-1 whitespace-nowrap", stale && "stale")}>
         {/* Of the figure's size, or its line is as high as the card's own text, and lower than its neighbour's. */}
         {isClose ? <span className={sized}>{figure}</span> : figure}
         {secondary && markOf("h-3.5 self-center @lg:hidden")}
