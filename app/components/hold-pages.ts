@@ -80,7 +80,9 @@ export function takeEarly(): Wanted | null {
 }
 
 /** Of the step of the history that the browser is at. */
-export const stepNumber = (): number => (window.history.state as { idx: number }).idx;
+export const stepNumber = (): number =>
+  // The browser's own step to a part of the page, as by a link to it, has none.
+  (window.history.state as { idx: number } | null)?.idx ?? 0;
 
 /** Whether the router reads something for it. A table whose rows are there changes the address by itself (use-table-address.ts). */
 export const isReadAnew = (from: Place, to: Place): boolean =>

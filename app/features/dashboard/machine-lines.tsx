@@ -157,7 +157,10 @@ const Line = memo(function Line({
         <span className={NAME.all}>
           <span className={NAME.name}>{machine.name}</span>
           <span className="flex gap-2 empty:hidden">
-            <NeedMarks {...{ alarms, overdue, urgency, asked, isCut }} />
+            <NeedMarks
+              {...{ alarms, urgency, asked, isCut }}
+              overdue={asked === "overdue" ? overdue : 0}
+            />
           </span>
           <span className={NAME.plant}>{machine.facility?.name ?? t("machine.noFacility")}</span>
         </span>
