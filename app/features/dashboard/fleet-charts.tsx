@@ -16,6 +16,7 @@ import type { ChartAnnotation } from "#app/kit/charts/types.ts";
 import { useIsCut } from "#app/live/index.ts";
 import { commonZone } from "#app/domain/formats/common-zone.ts";
 import { nameZone } from "#app/domain/formats/time-zones.ts";
+import type { MachineGrids } from "./drawn-grids.ts";
 import { chartGrid } from "./fleet-store.ts";
 import { chartAge } from "./fleet-totals.ts";
 import { OldMark } from "./old-mark.tsx";
@@ -29,7 +30,7 @@ import {
   type FleetChartsProps,
   type FleetNotesProps,
 } from "./fleet-types.ts";
-import { useThrottledGrid } from "./use-throttled-grid.ts";
+import { useDrawnGrids } from "./use-drawn-grids.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import "./later/texts.ts";
 import "./texts.ts";
@@ -72,6 +73,7 @@ export default function FleetCharts({
   const machine = fleet.machines.find(({ id }) => String(id) === shown) ?? null;
   const timezone = machine?.timezone ?? fleet.timezone;
   const zoneText = machine === null ? zoneTextOf(fleet) : "chart.zone";
+  const { grids, lacking } = useDrawnGrids(fleet.machines);
   const isUnread =
     machine === null
       ? unread.size > 0 && unread.size === fleet.machines.length
@@ -88,13 +90,13 @@ export default function FleetCharts({
         {/* Folded, its notes leave the button its place at their side. */}
         <div className={cx("min-w-0", !isOpen && "max-sm:flex-1")}>
           <h2 className="text-sm font-semibold">{t("charts.title")}</h2>
-          {machine === null && unread.size > 0 && unread.size < fleet.machines.length && (
+          {machine === null && grids.size > 0 && lacking > 0 && (
             <p
               role="status"
               className="print-text flex items-center gap-1.5 text-xs font-medium text-warn"
             >
               <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-              {t("charts.without", { count: unread.size })}
+              {t("charts.without", { count: lacking })}
             </p>
           )}
           <OldMark deviceId={machine?.id ?? null} />
@@ -164,7 +166,7 @@ export default function FleetCharts({
               key={metric}
               metric={metric}
               deviceId={machine?.id ?? null}
-              members={machine === null ? fleet.machines.map(({ id }) => id).join(" ") : ""}
+              grids={grids}
               isUnread={isUnread}
               timezone={timezone}
               view={view}
@@ -180,8 +182,7 @@ export default function FleetCharts({
 type FleetChartProps = {
   metric: ChartMetric;
   deviceId: number | null;
-  /** Of the fleet: of others it is another line. */
-  members: string;
+  grids: MachineGrids;
   isUnread: boolean;
   timezone: string;
   view: "chart" | "table";
@@ -190,20 +191,12 @@ type FleetChartProps = {
 
 const NONE: readonly ChartAnnotation[] = [];
 
-function FleetChart({
-  metric,
-  deviceId,
-  members,
-  isUnread,
-  timezone,
-  view,
-  Notes,
-}: FleetChartProps) {
+function FleetChart({ metric, deviceId, grids, isUnread, timezone, view, Notes }: FleetChartProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const snapshot = useFleetSnapshot();
   const isCut = useIsCut();
   const { isNow } = chartAge(snapshot, deviceId, isCut);
-  const grid = useThrottledGrid(chartGrid(snapshot, metric, deviceId), `${deviceId} ${members}`);
+  const grid = useMemo(() => chartGrid({ grids }, metric, deviceId), [grids, metric, deviceId]);
   const unread = isUnread ? `${t("need.unreadPast")} ${t("charts.keepsTrying")}` : null;
   const title = t(TITLES[metric]);
   const span = t("charts.lastHours", { hours: CHART_HOURS });

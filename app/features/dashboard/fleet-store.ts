@@ -177,7 +177,7 @@ function extended(
  * has no band: the sum of each machine's lowest readings is no reading of anything.
  */
 export function chartGrid(
-  { grids }: FleetSnapshot,
+  { grids }: Pick<FleetSnapshot, "grids">,
   metric: ChartMetric,
   deviceId: number | null = null,
 ): Grid | null {

@@ -15,7 +15,7 @@ import * as en from "#app/all-texts/en.ts";
 
 const silent: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
 const { unreadPast: unread } = en.common.need;
-const { without_one } = en.common.charts;
+const { without_one, without_other } = en.common.charts;
 
 const show = (part: JSX.Element, store = new FleetStore(new Map())) =>
   draw(
@@ -55,6 +55,14 @@ it("charts of the fleet name how many machines they are without", async () => {
   const html = await showCharts([2], [1]);
   expect(html).toContain(without_one);
   expect(html).not.toContain(unread);
+});
+
+it("charts of the fleet are said to be without the machines that they do not draw, whatever has been read since", async () => {
+  // What the page knows has come; what is drawn is of before.
+  expect(await showCharts([], [1])).toContain(without_one);
+  expect(await showCharts([2], [1, 2])).not.toContain(without_one);
+  // Nothing is drawn yet.
+  expect(await showCharts([], [])).not.toContain(without_other.replace("{{count}}", "2"));
 });
 
 it("charts of machines in several zones say whose zone their times are in", async () => {
