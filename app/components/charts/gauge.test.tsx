@@ -26,3 +26,10 @@ it("says a missing value as numbers everywhere do, and in words to those who lis
   const why = await draw(<Gauge label="Uptime" value={null} reason="No readings" />);
   expect(why).toContain('aria-label="Uptime: No readings"');
 });
+
+it("shows a value that is not to be judged without a colour and a word", async () => {
+  const html = await draw(<Gauge label="Uptime" value={0} isJudged={false} />);
+  expect(html).toContain('aria-label="Uptime: 0%"');
+  expect(ARC.exec(html)?.[0]).toContain("stroke-ink-faint");
+  expect(readText(html)).not.toMatch(/Poor|No value/);
+});

@@ -26,6 +26,8 @@ type GaugeProps = {
   busy?: boolean;
   /** It was true some time ago. */
   stale?: boolean;
+  /** False: its value is of too little to be called good or poor, and has neither colour nor word. */
+  isJudged?: boolean;
 };
 
 const WIDTHS = { md: "w-32 max-w-full", sm: "w-14", xs: "w-9" } as const;
@@ -41,7 +43,7 @@ const STROKES: Record<GaugeBand, string> = {
   good: "stroke-(--strip-feeding)",
   fair: "stroke-(--strip-not-ready)",
   poor: "stroke-alarm",
-  none: "stroke-transparent",
+  none: "stroke-ink-faint",
 };
 
 /* 280 degrees of a circle, open below: one unit of its length is one degree. */
@@ -61,17 +63,20 @@ export function Gauge({
   note,
   busy = false,
   stale = false,
+  isJudged = true,
 }: GaugeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const band = (isRisk ? riskBand : performanceBand)(value);
+  const band = isJudged ? (isRisk ? riskBand : performanceBand)(value) : "none";
   const word = isRisk ? t(`riskBand.${band}`) : t(`gauge.${band}`);
   const number = formats.number(value === null ? null : value * 100, isRisk ? 1 : 0);
   const isOff = value !== null && value * 100 > MOST_SHOWN;
   const shown = isOff ? `>${formats.number(MOST_SHOWN, 0)}` : number;
   const spoken = [
     label,
-    value === null ? (reason ?? word) : `${formats.withUnit(number, "%")}, ${word}`,
+    value === null
+      ? (reason ?? word)
+      : formats.withUnit(number, "%") + (isJudged ? `, ${word}` : ""),
     note,
   ]
     .filter(Boolean)
@@ -120,7 +125,7 @@ export function Gauge({
         )}
         {!small && (
           <span className="block text-xs text-ink-faint">
-            {note ?? (value === null && busy ? "\u00a0" : word)}
+            {note ?? ((value === null ? busy : !isJudged) ? "\u00a0" : word)}
           </span>
         )}
       </p>

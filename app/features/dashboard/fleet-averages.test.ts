@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
-import { fleetAverages } from "./fleet-averages.ts";
+import { fleetAverages, isOfMost } from "./fleet-averages.ts";
 import { readAverages } from "./load-fleet-averages.server.ts";
 
 const NOW = 400 * DAY_MS;
@@ -28,6 +28,18 @@ describe("the fleet's means", () => {
     const averages = fleetAverages([machine(DAY_MS), null, null]);
     expect(averages.unread).toBe(2);
     expect(averages.uptime).toEqual({ value: 0.5, machines: 1 });
+  });
+
+  it("stand for the fleet when no more machines are unread than counted, however many sent nothing", () => {
+    const judges = (...all: Parameters<typeof fleetAverages>[0]) => {
+      const { uptime, unread } = fleetAverages(all);
+      return isOfMost(uptime.machines, unread);
+    };
+    const silent = machine(null, null);
+    expect(judges(machine(DAY_MS), silent, silent, silent)).toBe(true);
+    expect(judges(machine(DAY_MS), null)).toBe(true);
+    expect(judges(machine(DAY_MS), null, null)).toBe(false);
+    expect(judges(machine(DAY_MS), silent, null, null)).toBe(false);
   });
 
   it("are not of the time of a machine without a value, and of none where none has any", () => {

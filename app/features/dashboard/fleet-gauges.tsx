@@ -17,6 +17,7 @@ import {
   type FleetHistory,
   type GaugeRange,
 } from "./fleet-types.ts";
+import { isOfMost } from "./fleet-averages.ts";
 import { OldMark, useGoesOn } from "./old-mark.tsx";
 import { useFleetAverages } from "./use-fleet-averages.ts";
 import "./later/texts.ts";
@@ -45,7 +46,8 @@ export default function FleetGauges({
   const [range, setRange] = useState<GaugeRange>("4hr");
   const [isOpen, setOpen] = useState(false);
   const { averages, status } = useFleetAverages(range, history, { count: machines, isPart });
-  const isWhole = status === "ready" && averages?.unread === 0;
+  const unread = averages?.unread ?? 0;
+  const isWhole = status === "ready" && averages !== null && unread === 0;
   const reason = {
     loading: t("fleetGauges.loading"),
     failed: t("gauge.failed"),
@@ -82,7 +84,8 @@ export default function FleetGauges({
       className="flex h-full flex-col p-4 max-sm:py-2 md:max-lg:flex-row md:max-lg:items-center md:max-lg:gap-4"
     >
       <header className="flex flex-wrap items-center justify-between gap-2 md:max-lg:shrink-0 md:max-lg:flex-col md:max-lg:items-start">
-        <div>
+        {/* What it says when cut off breaks into lines: the choice stays where it is. */}
+        <div className="xl:flex-1">
           <h2 className="text-sm font-semibold">{t("fleetGauges.title")}</h2>
           <OldMark deviceId={null} />
         </div>
@@ -113,6 +116,10 @@ export default function FleetGauges({
       >
         {gauges.map(({ key, label, average, why, help }) => {
           const value = average?.value ?? null;
+          const isJudged = isOfMost(average?.machines ?? 0, unread);
+          // A verdict on those that could be read passes for one on the fleet.
+          const partTone = cx("font-medium", isJudged ? "text-warn" : "text-ink");
+          const noteTone = unread > 0 && value !== null ? partTone : "text-ink-faint";
           return (
             // Names of one line and of two have what is said below them at one height.
             <div
@@ -125,6 +132,7 @@ export default function FleetGauges({
                   value={value}
                   reason={value === null ? why : undefined}
                   busy={status === "loading"}
+                  isJudged={isJudged}
                 />
               </div>
               <div className="contents min-w-0 text-center md:max-lg:block md:max-lg:text-left">
@@ -145,10 +153,7 @@ export default function FleetGauges({
                   data-coming={status === "loading" || undefined}
                   className={cx(
                     "mx-auto min-h-8 max-w-36 text-xs md:max-lg:mx-0 lg:min-h-4",
-                    // A mean of those that could be read passes for the fleet's.
-                    (averages?.unread ?? 0) > 0 && value !== null
-                      ? "font-medium text-warn"
-                      : "text-ink-faint",
+                    noteTone,
                   )}
                 >
                   {value === null ? why : ofMachines(average?.machines ?? 0)}

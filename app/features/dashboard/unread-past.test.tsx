@@ -88,11 +88,11 @@ it("charts of a fleet of which nothing could be read do not pretend to load", as
   expect(html).not.toContain(en.common.chart.loading);
 });
 
-/** The gauges of two machines, of which those in `ids` have this past and the others have not been read. */
-const showGauges = (ids: number[], past = emptyHistory) =>
+/** The gauges of so many machines, of which those in `ids` have this past and the others have not been read. */
+const showGauges = (ids: number[], past = emptyHistory, machines = 2) =>
   show(
     <FleetGauges
-      machines={2}
+      machines={machines}
       history={{
         windowEndMs: 1_000,
         machines: Object.fromEntries(ids.map((id) => [id, past])),
@@ -106,6 +106,21 @@ it("a mean of the fleet says in amber that some of its machines could not be rea
   const amber = /text-warn">mean of 1 of 2 machines/g;
   expect((await showGauges([1], past)).match(amber)).toHaveLength(2);
   expect(await showGauges([1, 2], past)).not.toContain("text-warn");
+});
+
+it("gauges of fewer than half of the machines give no verdict on the fleet", async () => {
+  const past = { ...emptyHistory, averages: { uptime: 0, productivity: 0, spanMs: 4 * 3_600_000 } };
+  const { poor } = en.common.gauge;
+  const some = await showGauges([1], past, 3);
+  expect(some).toContain('aria-label="Recorded uptime: 0%"');
+  expect(some.match(/data-band="none"/g)).toHaveLength(2);
+  expect(some).not.toContain(`>${poor}<`);
+  expect(some).not.toContain("stroke-alarm");
+  expect(some).not.toContain("text-warn");
+  expect(some.match(/text-ink">mean of 1 of 3 machines/g)).toHaveLength(2);
+  const most = await showGauges([1, 2], past, 3);
+  expect(most).toContain('aria-label="Recorded uptime: 0%, Poor"');
+  expect(most.match(/data-band="poor"/g)).toHaveLength(2);
 });
 
 it.each([
