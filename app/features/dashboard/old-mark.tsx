@@ -9,16 +9,24 @@ export function useGoesOn(deviceId: number | null): boolean {
   return chartAge(useFleetSnapshot(), deviceId, useIsCut()).isNow;
 }
 
-/** Says of what does not go on to now how old the oldest value in it is, or that the page is cut off. */
+/** Says of what does not go on to now how old the oldest value in it is, and that the page is cut off. */
 export function OldMark({ deviceId }: { deviceId: number | null }) {
+  const isCut = useIsCut();
+  return <OldNote isCut={isCut} {...chartAge(useFleetSnapshot(), deviceId, isCut)} />;
+}
+
+type OldNoteProps = ReturnType<typeof chartAge> & { isCut: boolean };
+
+export function OldNote({ isNow, ageMs, isCut }: OldNoteProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const isCut = useIsCut();
-  const { isNow, ageMs } = chartAge(useFleetSnapshot(), deviceId, isCut);
   if (isNow || (!isCut && ageMs === null)) return null;
+  const age = formats.age(ageMs);
   return (
     <p data-old className="print-text text-xs font-medium text-warn">
-      {isCut ? t("live.lostShort") : t("live.stale", { age: formats.age(ageMs) })}
+      {isCut
+        ? [t("live.lostShort"), ageMs !== null && age].filter(Boolean).join(", ")
+        : t("live.stale", { age })}
     </p>
   );
 }
