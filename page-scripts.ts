@@ -49,6 +49,7 @@ export const SHARED: PageScript[] = [
   {
     script: "machine",
     modules: {
+      "node_modules/lucide-react/dist/esm/icons": "calendar-clock",
       "app/components/machine": "signal-* state-*",
       "app/domain": "limits machine-tabs",
       "app/domain/access": "permissions",
@@ -101,7 +102,6 @@ export const PARTS: PageScript[] = [
   {
     script: "figures",
     modules: {
-      "node_modules/lucide-react/dist/esm/icons": "calendar-clock",
       "app/components/charts": "spark*",
       "app/components/ui": "reading",
       "app/features/dashboard":
