@@ -5,7 +5,7 @@ import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import type { Grid } from "#app/domain/series/grid.ts";
 
 const CELL =
-  "flex min-w-0 border-line px-4 py-2 not-first:border-l max-lg:col-span-2 max-lg:nth-[-n+2]:col-span-3 max-lg:nth-[n+3]:border-t max-lg:nth-[3]:border-l-0 max-sm:nth-[n+3]:px-3";
+  "flex min-w-0 border-line px-4 py-2 lg:max-xl:px-3 not-first:border-l max-lg:col-span-2 max-lg:nth-[-n+2]:col-span-3 max-lg:nth-[n+3]:border-t max-lg:nth-[3]:border-l-0 max-sm:nth-[n+3]:px-3";
 
 type CounterProps = {
   label: string;
@@ -23,11 +23,7 @@ export function Counter({ label, count, note, stale, glyph }: CounterProps) {
         {label}
       </h2>
       <p className={cx("mt-0.5 text-xl font-semibold tracking-tight", stale && "stale")}>{count}</p>
-      <div
-        className={cx("text-xs text-ink-faint", (stale || typeof note === "string") && "truncate")}
-      >
-        {note}
-      </div>
+      <div className="text-xs text-ink-faint">{note}</div>
     </div>
   );
 }
@@ -64,7 +60,7 @@ export function Tile({ label, short = label, note, stale, value, unit, children 
         <div className="h-[1lh] text-xs" />
         <div
           className={cx(
-            "absolute inset-x-4 bottom-2 text-xs text-ink-faint max-sm:right-1.5 max-sm:left-3",
+            "absolute inset-x-4 bottom-2 text-xs text-ink-faint lg:max-xl:inset-x-3 max-sm:right-1.5 max-sm:left-3",
             typeof note === "string" && "truncate",
           )}
         >

@@ -99,7 +99,7 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     <section
       aria-label={t("dashboard.title")}
       data-whole-fleet={large === null || large.now !== null}
-      className="mb-3 grid grid-cols-6 rounded-card border border-line bg-card lg:grid-cols-[1fr_1fr_1.7fr_1.7fr_1.7fr]"
+      className="mb-3 grid grid-cols-6 rounded-card border border-line bg-card lg:grid-cols-[6fr_6fr_9fr_9fr_9fr] xl:grid-cols-[6fr_6fr_10fr_10fr_10fr]"
     >
       <Counter
         label={t("dashboard.running")}
