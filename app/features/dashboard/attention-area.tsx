@@ -63,6 +63,8 @@ export function AttentionArea({
   return (
     <section
       aria-labelledby="attention"
+      // Of its whole height it stands in sight, scrolled by itself, beside what is far shorter.
+      data-all={isLong || undefined}
       className="mt-4 beside:mt-0 among:mt-0 among:flex among:h-full among:flex-col"
     >
       <header className="mb-2 flex flex-wrap items-baseline gap-x-3">

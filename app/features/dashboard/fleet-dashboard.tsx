@@ -145,7 +145,7 @@ export function FleetDashboard({
                 unread={unread}
                 nowMs={fleet.nowMs}
               />
-              <div className="min-w-0 beside:sticky beside:top-28 beside:max-h-[calc(100dvh-7.5rem)] beside:overflow-y-auto among:grid among:-col-end-1 among:col-span-2 among:row-span-4 among:row-start-1">
+              <div className="min-w-0 beside:has-data-all:sticky beside:has-data-all:top-28 beside:has-data-all:max-h-[calc(100dvh-7.5rem)] beside:has-data-all:overflow-y-auto among:grid among:-col-end-1 among:col-span-2 among:row-span-4 among:row-start-1">
                 {attention}
               </div>
             </div>
@@ -178,7 +178,7 @@ export function FleetDashboard({
 
 /** So many cards stand in two rows, and lines in as much: what to do is seen below them without scrolling. */
 const MOST_ABOVE = { grid: 10, list: 6 };
-/** More cards would make a long column, for want of the room beside them. */
+/** More cards would make a long column, for want of the room beside them; more lines would have it out of sight below them on a small desk. */
 const MOST_BESIDE = 24;
 
 /**
@@ -187,8 +187,8 @@ const MOST_BESIDE = 24;
  */
 function placeOf(machines: number, view: MachineView | null) {
   if (view === "carousel" || machines <= MOST_ABOVE[view ?? "grid"]) return {};
-  if (view === "list") return { "data-beside": "lines" };
-  return machines <= MOST_BESIDE ? { "data-beside": "cards" } : { "data-among": true };
+  if (machines <= MOST_BESIDE) return { "data-beside": "desk" };
+  return view === "list" ? { "data-beside": "small-desk" } : { "data-among": true };
 }
 
 /** Parts of their own, as is KeepFresh: what they hear of draws the whole dashboard anew otherwise. */
