@@ -417,7 +417,7 @@ describe("the dashboard shows", () => {
       await page.waitForSelector('[data-connection="live"]', { timeout: GIVE_UP_MS });
       expect(await page.locator("[data-machine]").count()).toBe(12);
       const drawn = {
-        List: page.locator("li[data-machine] > a > span:last-child"),
+        List: page.locator("li[data-machine] [data-past]"),
         "Two at a time": page.getByRole("list", { name: "Machines, two at a time" }),
       };
       for (const view of ["List", "Two at a time"] as const) {

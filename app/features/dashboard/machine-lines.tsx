@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
-import { memo, useMemo, useRef } from "react";
+import { Fragment, memo, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
@@ -16,9 +16,11 @@ import { hasSpoken, type Readings } from "./readings.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine, type MachineCounts } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
 import { isHighRisk } from "./need.ts";
+import { inTwoLines } from "./in-two-lines.ts";
+import { wayOfThroughput } from "./on-its-way.ts";
 import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
 import { spansUntil } from "./state-spans.ts";
-import { useReport } from "./use-fleet.ts";
+import { useReport, useStateSince } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
 
@@ -32,17 +34,27 @@ export type LineProps = MachineCounts & {
 };
 
 const COLUMNS =
-  "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_4.5rem_9rem_minmax(0,3fr)] lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_5rem_9rem_minmax(0,5fr)] lg:px-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_5rem_9rem_8.5rem_7.5rem_minmax(0,4fr)] beside:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_5rem_9rem_minmax(0,3fr)]";
-/** On a tablet's width, and beside another part on a small desk's, what belongs to a state stands below it. */
-const STACKED =
-  "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:gap-0.5 beside:max-xl:flex-col beside:max-xl:items-start beside:max-xl:gap-0.5";
+  "gap-x-3 px-3 sm:grid sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_4.5rem_9rem_minmax(0,2fr)] lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_5rem_9rem_minmax(0,4fr)] lg:px-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_5rem_9rem_8.5rem_7.5rem_minmax(0,4fr)] beside:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_5rem_9rem_minmax(0,3fr)]";
+/** A phone's row is two lines, and each shares its width out for itself. The second keeps the room for the age of what is old. */
+const PHONE_LINE = "flex items-center gap-x-3 sm:contents";
 
-/** Its marks are beside the name, and there beside the plant below it. */
+/**
+ * For how long a state has lasted stands beside it, and how old it is below. On a tablet's width, and beside another part on a
+ * small desk's, both stand below it, side by side where they fit.
+ */
+const STATE = {
+  all: "flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5 max-sm:justify-end sm:max-lg:flex-col sm:max-lg:items-start beside:max-xl:flex-col beside:max-xl:items-start",
+  ages: "contents text-xs sm:max-lg:flex sm:max-lg:flex-wrap sm:max-lg:gap-x-2 beside:max-xl:flex beside:max-xl:flex-wrap beside:max-xl:gap-x-2",
+  old: "basis-full text-warn max-sm:hidden sm:max-lg:basis-auto beside:max-xl:basis-auto",
+};
+
+/** Its marks are beside the name, and there beside the plant below it. On a phone they follow its last word. */
 const NAME = {
-  all: "grid min-w-0 grid-cols-[minmax(0,auto)_1fr] items-center gap-x-2 sm:max-lg:grid-cols-[auto_minmax(0,1fr)] beside:max-xl:grid-cols-[auto_minmax(0,1fr)]",
-  name: "line-clamp-2 leading-tight font-semibold wrap-anywhere sm:max-lg:col-span-2 beside:max-xl:col-span-2",
+  all: "min-w-min flex-1 sm:grid sm:min-w-0 sm:grid-cols-[minmax(0,auto)_1fr] sm:items-center sm:gap-x-2 sm:max-lg:grid-cols-[auto_minmax(0,1fr)] beside:max-xl:grid-cols-[auto_minmax(0,1fr)]",
+  name: "mr-2 leading-tight font-semibold wrap-anywhere sm:mr-0 sm:line-clamp-2 sm:max-lg:col-span-2 beside:max-xl:col-span-2",
+  marks: "inline-flex gap-2 align-bottom empty:hidden sm:flex",
   plant:
-    "col-span-2 truncate text-xs text-ink-faint max-sm:hidden sm:max-lg:col-auto beside:max-xl:col-auto",
+    "col-span-2 line-clamp-2 text-xs leading-tight text-ink-faint max-sm:hidden sm:max-lg:col-auto beside:max-xl:col-auto",
 };
 
 /** Stands where a desk has the room for it, with nothing beside the list. */
@@ -50,6 +62,9 @@ const WIDE = "max-xl:hidden beside:hidden";
 
 /** The uptime's hours begin there: only where that has its column. */
 const WIDE_MARK = "xl:half-mark beside:after:hidden";
+
+/** Of a name, in characters: as much as the smallest phone has room for beside the longest state. */
+const LONGEST_PART = 14;
 
 /** As long in every row, whatever stands beside it: the strips are of one window. */
 const PHONE_STRIP = "max-sm:w-[calc(100vw-17rem)]";
@@ -103,9 +118,10 @@ const Line = memo(function Line({
   useReport(machine.id, live);
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime } = live;
   const stateAge = useStateAge(machine.id, machine_state);
+  const way = wayOfThroughput(live, useStateSince(machine.id));
   const isCut = useIsCut();
   const isOld = isCut || machine_state.stale;
-  const age = isOld ? formats.ageOfState(machine_state.ageMs) : null;
+  const ageMs = isOld && hasSpoken(live) ? machine_state.ageMs : null;
   const risk = riskNow(machine.risk, machine_state, isCut);
   const { value, timeMs } = machine_state;
   const states = past === null || past === "failed" ? null : past.states;
@@ -151,47 +167,76 @@ const Line = memo(function Line({
         className={cx(
           COLUMNS,
           // What is said of a risk takes a line of its own.
-          "min-h-16 content-center items-center gap-y-1 py-1.5 text-sm hover:bg-hover",
+          "flex min-h-16 flex-col gap-y-1 py-1.5 text-sm max-sm:justify-center hover:bg-hover sm:content-center sm:items-center",
         )}
       >
-        <span className={NAME.all}>
-          <span className={NAME.name}>{machine.name}</span>
-          <span className="flex gap-2 empty:hidden">
-            <NeedMarks
-              {...{ alarms, urgency, asked, isCut }}
-              overdue={asked === "overdue" ? overdue : 0}
-            />
+        <span className={PHONE_LINE}>
+          <span className={NAME.all}>
+            <span data-name className={NAME.name}>
+              <MachineName name={machine.name} />
+            </span>
+            <span className={NAME.marks}>
+              <NeedMarks
+                {...{ alarms, urgency, asked, isCut }}
+                overdue={asked === "overdue" ? overdue : 0}
+              />
+            </span>
+            <span className={NAME.plant}>{machine.facility?.name ?? t("machine.noFacility")}</span>
           </span>
-          <span className={NAME.plant}>{machine.facility?.name ?? t("machine.noFacility")}</span>
+          <span className="grid min-w-0 gap-0.5 max-sm:justify-items-end sm:justify-items-start">
+            <span className={STATE.all}>
+              <StateBadge
+                state={toMachineState(machine_state.value)}
+                stale={isOld && timeMs !== null}
+              />
+              <span className={STATE.ages}>
+                <span className="text-ink-soft">
+                  {hasSpoken(live)
+                    ? stateAge
+                    : t(machine.reachable ? "views.unheard" : "views.unread")}
+                </span>
+                {ageMs !== null && <span className={STATE.old}>{formats.ageOfState(ageMs)}</span>}
+              </span>
+            </span>
+            {isHighRisk(risk.prediction) && (
+              <RiskWords risk={risk} className={isOld ? "stale" : undefined} />
+            )}
+          </span>
         </span>
-        <span className="grid min-w-0 gap-0.5 justify-items-end max-sm:col-span-2 sm:justify-items-start">
-          <span className={cx("flex max-w-full min-w-0 items-center gap-2", STACKED)}>
-            <StateBadge
-              state={toMachineState(machine_state.value)}
-              stale={isOld && timeMs !== null}
-            />
-            <span
-              className={cx(
-                "max-w-full truncate text-xs",
-                hasSpoken(live) && age !== null ? "text-warn" : "text-ink-soft",
+        <span className={cx(PHONE_LINE, "min-h-6")}>
+          <span className="max-sm:order-last max-sm:ml-auto sm:contents">
+            {figure(machine_speed, t("glossary:units.rpm"), { most: 4 })}
+            <span className="sm:hidden"> · </span>
+            {figure(
+              sheets_per_hour,
+              way
+                ? t(way === "rising" ? "need.rising" : "need.falling")
+                : t("glossary:units.sheets_per_hour"),
+              { most: 6 },
+            )}
+          </span>
+          <span className={cx(WIDE, "contents")}>
+            {figure(msf_hr, t("glossary:units.per_hour"), { most: 5, decimals: 1 })}
+            {figure(uptime, t("glossary:units.percent"), { most: 4 })}
+          </span>
+          <span data-past className={cx(PHONE_STRIP, WIDE_MARK)}>
+            {/* Below the name, as on a card beside it: on a phone the state has no line to spare. */}
+            {ageMs !== null && (
+              <span className="mb-px block text-xs leading-tight whitespace-nowrap text-warn sm:hidden">
+                {formats.age(ageMs)}
+              </span>
+            )}
+            <span className={cx("block", isOld && "faded")}>
+              {spans === null ? (
+                <UnreadStrip className="h-2" />
+              ) : (
+                <StateStrip spans={spans} className="block h-2 w-full" />
               )}
-            >
-              {hasSpoken(live)
-                ? (age ?? stateAge)
-                : t(machine.reachable ? "views.unheard" : "views.unread")}
             </span>
           </span>
-          {isHighRisk(risk.prediction) && (
-            <RiskWords risk={risk} className={isOld ? "stale" : undefined} />
-          )}
-        </span>
-        <span className="max-sm:order-last max-sm:col-span-2 max-sm:justify-self-end sm:contents">
-          {figure(machine_speed, t("glossary:units.rpm"), { most: 4 })}
-          <span className="sm:hidden"> · </span>
-          {figure(sheets_per_hour, t("glossary:units.sheets_per_hour"), { most: 6 })}
         </span>
         {(machine_speed.adFlag === true || sheets_per_hour.adFlag === true) && (
-          <span className="order-last col-span-full flex flex-wrap justify-end gap-x-3 sm:hidden">
+          <span className="flex flex-wrap justify-end gap-x-3 sm:hidden">
             {machine_speed.adFlag === true && (
               <Abnormal words={`${t("machine.speed")}, ${t("machine.abnormal")}`} />
             )}
@@ -200,21 +245,27 @@ const Line = memo(function Line({
             )}
           </span>
         )}
-        <span className={cx(WIDE, "contents")}>
-          {figure(msf_hr, t("glossary:units.per_hour"), { most: 5, decimals: 1 })}
-          {figure(uptime, t("glossary:units.percent"), { most: 4 })}
-        </span>
-        <span className={cx(PHONE_STRIP, WIDE_MARK, isOld && "faded")}>
-          {spans === null ? (
-            <UnreadStrip className="h-2" />
-          ) : (
-            <StateStrip spans={spans} className="block h-2 w-full" />
-          )}
-        </span>
       </Link>
     </li>
   );
 });
+
+/** On a phone it takes one line, or two of whole words; a part that is long for a line breaks as it must. */
+function MachineName({ name }: { name: string }) {
+  return inTwoLines(name).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && " "}
+      <span
+        className={cx(
+          "max-sm:inline-block",
+          part.length <= LONGEST_PART && "max-sm:whitespace-nowrap",
+        )}
+      >
+        {part}
+      </span>
+    </Fragment>
+  ));
+}
 
 const Abnormal = ({ words, className }: { words: string; className?: string }) => (
   <span className={cx("flex items-center gap-1 text-xs font-medium text-hint", className)}>
