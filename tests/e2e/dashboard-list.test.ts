@@ -11,6 +11,8 @@ const SUPERUSER = "superuser@helios.example";
 const STATES = ["running_and_feeding", "off", "ready_to_run"];
 /** As long as one that is told in hours can be. */
 const LONG = "23 h 59 min";
+/** An age as long as one can be. */
+const OLDEST = "hace 59 min";
 const { dashboard, part, views } = es.common;
 
 const browser = await journeyBrowser();
@@ -199,18 +201,27 @@ test.each([1440, 1280, 1024, 768, 390, 360])(
     const visitor = await openList(width);
     await cutOff(visitor);
     const fleet = visitor.page.getByRole("region", { name: dashboard.title });
-    const notes = await fleet.locator("h2 ~ div, h2 ~ * + div").evaluateAll((all) =>
-      all
-        .filter((note) => /hace|ahora/.test(note.textContent ?? ""))
-        .map((note) => ({
-          text: note.textContent,
-          isCut: [note, ...note.querySelectorAll("*")].some(
-            (each) => each.scrollWidth > each.clientWidth && each.clientWidth > 0,
-          ),
-        })),
+    const notes = await fleet.locator("h2 ~ div, h2 ~ * + div").evaluateAll(
+      (all, longest) =>
+        all
+          .filter((note) => /hace|ahora/.test(note.textContent ?? ""))
+          .map((note) => {
+            const texts = document.createTreeWalker(note, NodeFilter.SHOW_TEXT);
+            while (texts.nextNode())
+              texts.currentNode.textContent = texts.currentNode.textContent!.replace(
+                /(?:hace.\d+.\w+|ahora)/,
+                longest,
+              );
+            const above = note.parentElement!.querySelector("p")!.getBoundingClientRect().bottom;
+            return {
+              isCut: note.scrollWidth > note.clientWidth,
+              isOver: note.getBoundingClientRect().top < above - 1,
+            };
+          }),
+      OLDEST,
     );
     expect(notes.length).toBeGreaterThanOrEqual(4);
-    for (const note of notes) expect(note).toMatchObject({ isCut: false });
+    for (const note of notes) expect(note).toEqual({ isCut: false, isOver: false });
     await visitor.context.close();
   },
 );
