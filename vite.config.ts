@@ -103,6 +103,7 @@ const pagesOutliveLostRoutes: Plugin = {
 };
 
 const REMIX_TELLS_OF_ALL =
+  // eslint-disable-next-line no-template-curly-in-string -- it is Remix's source
   "  } catch (e) {\n    console.error(e);\n    throw new Error(`Unable to decode turbo-stream response from URL: ${url.toString()}`);";
 
 const REMIX_DECODES = "let decoded = await decodeViaTurboStream(res.body, window);";
@@ -129,7 +130,7 @@ const dataGivenUpIsNoFailure: Plugin = {
     if (!code.includes(REMIX_TELLS_OF_ALL) || !code.includes(REMIX_DECODES))
       return this.error("Remix tells of data that cannot be read in another way.");
     const instead =
-      "  } catch (e) {\n    if (init.signal?.aborted || e instanceof TypeError) throw e;\n    console.error(e);\n    throw Object.assign(new Error(`Unable to decode ${url}`), { status: res.status });";
+      "  } catch (e) {\n    if (init.signal?.aborted || e instanceof TypeError) throw e;\n    console.error(e);\n    throw Object.assign(new Error('Unable to decode ' + url), { status: res.status });";
     const heard = `${REMIX_DECODES} decoded.done.catch(() => undefined);`;
     const changed = code.replace(REMIX_TELLS_OF_ALL, () => instead).replace(REMIX_DECODES, heard);
     return { code: changed, map: null };
