@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { untilAnswered } from "./until-answered.ts";
+import { UNANSWERED, untilAnswered } from "./until-answered.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,6 +37,18 @@ it("takes an answer that says no", async () => {
   const ask = vi.fn(() => Promise.reject(new Response(null, { status: 404 })));
   await expect(untilAnswered(ask, undefined)).rejects.toHaveProperty("status", 404);
   expect(ask).toHaveBeenCalledTimes(1);
+});
+
+it("says nothing of what was given up while it was on its way", async () => {
+  const wanted = new AbortController();
+  const told = vi.fn();
+  window.addEventListener(UNANSWERED, told);
+  const answered = untilAnswered(() => {
+    wanted.abort();
+    return Promise.reject(new DOMException("left", "AbortError"));
+  }, wanted.signal);
+  expect(await answered).toBeUndefined();
+  expect(told).not.toHaveBeenCalled();
 });
 
 it("asks no more when nobody wants it", async () => {

@@ -19,6 +19,7 @@ export async function untilAnswered<Answer>(
     } catch (error) {
       // An answer that says no is an answer.
       if ((error as { status?: number }).status) throw error;
+      if (signal?.aborted) break;
       await soonOrOnline();
     }
   }

@@ -15,8 +15,10 @@ export default function LikeOtherWindows() {
   const isDemo = useRef(isDemoKept());
   // From the call on: a second message may come before the fetcher's state does.
   const isTakingOver = useRef(false);
+  // Told again with what is sent in its place: names are hidden for as long as it is on its way.
+  const isSwitching = useRef(false);
   useEffect(() => {
-    if (state === "idle") isTakingOver.current = false;
+    if (state === "idle") isTakingOver.current = isSwitching.current = false;
   }, [state]);
   const takeOver = () => {
     const isOtherLanguage = takeOverLook(changeLanguage);
@@ -25,7 +27,8 @@ export default function LikeOtherWindows() {
     const isSwitched = isDemo.current !== wasDemo;
     if (!isSwitched && !isTakingOver.current) hidePage(false);
     if (!isSwitched && !isOtherLanguage) return;
-    const mode = isSwitched && { demo: isDemo.current ? "on" : "off" };
+    isSwitching.current ||= isSwitched;
+    const mode = isSwitching.current && { demo: isDemo.current ? "on" : "off" };
     isTakingOver.current = true;
     void submit({ [ELSEWHERE]: "1", ...mode }, { method: "post", action: "/preferences" });
   };
