@@ -6,8 +6,9 @@ import {
   type CDPSession,
   type Locator,
   type Page,
+  type WebSocketRoute,
 } from "playwright-core";
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { requireHeadless } from "#scripts/chromium.mjs";
 import { DEMO_PASSWORD } from "./api.ts";
 import { watchContext } from "./evidence.ts";
@@ -204,6 +205,37 @@ async function useOwnLanguage(page: Page, origin: string): Promise<void> {
   const value = await page.evaluate(() => navigator.language.slice(0, 2));
   await page.context().addCookies([{ name: "language", value, url: origin }]);
 }
+
+/** What the page hears live, which can be broken at any moment: a browser that is told to be offline may keep a young socket. */
+export async function breakableConnection(page: Page) {
+  const { promise: isHeard, resolve: hear } = Promise.withResolvers<void>();
+  const sockets: WebSocketRoute[] = [];
+  let isBroken = false;
+  await page.routeWebSocket(/./, (socket) => {
+    if (isBroken) return void socket.close();
+    socket.connectToServer().onMessage((message) => {
+      hear();
+      socket.send(message);
+    });
+    sockets.push(socket);
+  });
+  return {
+    /** Something was said. */
+    isHeard,
+    /** What is open is closed, and what is opened is closed at once, until it is mended. */
+    break: async () => {
+      isBroken = true;
+      for (const socket of sockets) await socket.close();
+    },
+    mend: () => {
+      isBroken = false;
+    },
+  };
+}
+
+/** Scrolls to what may be drawn anew meanwhile: a part that comes alive takes the place of what the server drew. */
+export const bringIntoView = (place: Locator): Promise<void> =>
+  vi.waitFor(() => place.scrollIntoViewIfNeeded(), { timeout: GIVE_UP_MS });
 
 /** Waits until React has taken an element over: before that a key that is pressed on it does nothing. */
 export async function untilAlive(target: Locator): Promise<void> {

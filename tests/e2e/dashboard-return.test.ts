@@ -1,8 +1,8 @@
 /** What a dashboard and a wall count while they come back and hear their machines one after another. */
-import type { Page, WebSocketRoute } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
-import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
+import { breakableConnection, journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { stopClock } from "#tests/stopped-clock.ts";
@@ -185,26 +185,14 @@ test.each([
   async (_, path, role, width) => {
     const machine = await feedFor20Min();
     const { context, page } = await newVisitor(browser, { viewport: { width, height: 900 } });
-    const sockets: WebSocketRoute[] = [];
-    let isBroken = false;
-    await page.routeWebSocket(/./, (socket) => {
-      if (isBroken) return void socket.close();
-      socket.connectToServer().onMessage((message) => {
-        heard();
-        socket.send(message);
-      });
-      sockets.push(socket);
-    });
-    let heard = () => {};
-    const isHeard = new Promise<void>((resolve) => (heard = resolve));
+    const connection = await breakableConnection(page);
     await openAs(page, helios.origin, STAFF, path);
     const own = page.getByRole(role).filter({ hasText: machine.name });
     await own.getByText(FOR_20_MIN).waitFor();
-    await isHeard;
-    isBroken = true;
-    for (const socket of sockets) await socket.close();
+    await connection.isHeard;
+    await connection.break();
     await machine.stop();
-    isBroken = false;
+    connection.mend();
     await own.getByText("< 1 min", { exact: true }).waitFor();
     await context.close();
   },

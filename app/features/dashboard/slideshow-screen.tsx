@@ -165,9 +165,10 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const pageAgeMs = typeof newest === "number" ? newest : 0;
   const oldAgeMs = slideAgeMs(states, { isLost: connection === "lost", pageAgeMs });
   const isOld = oldAgeMs !== null;
-  // What it counts may be of before while machines come back. Of a large fleet it counts what its recorders said.
-  const countedAgeMs =
-    (before === null && !isCut) || fleet.large !== null ? null : totalsOf(snapshot, isCut).ageMs;
+  // What it counts is of before when nothing young comes, and while machines come back. Of a large fleet it counts what its
+  // recorders said.
+  const isPast = before !== null || isCut || pageAgeMs > 0;
+  const countsPast = isPast && fleet.large === null;
   const isAlive = useHydrated();
   return (
     <main
@@ -187,8 +188,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         machines={seen}
         leftOut={leftOut}
         alsoShown={alsoShown}
-        oldAgeMs={oldestAgeMs(states, oldAgeMs, countedAgeMs)}
-        isOfBefore={countedAgeMs !== null}
+        oldAgeMs={oldestAgeMs(states, oldAgeMs, countsPast ? totalsOf(snapshot, true).ageMs : null)}
+        isOfBefore={countsPast}
         slide={slide}
         slides={slides.length}
         onMove={moveTo}

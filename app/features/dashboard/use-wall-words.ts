@@ -2,7 +2,6 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { useIsCut } from "#app/live/index.ts";
 import { totalsOf } from "./fleet-totals.ts";
 import { factsOf, idsOf, type AttentionKind, type AttentionSummary, type Counts } from "./need.ts";
 import type { AlsoShown, LeftOut } from "./slideshow.ts";
@@ -33,7 +32,7 @@ type Asked = {
   alsoShown: AlsoShown;
   /** The second line says how old what is seen is. */
   isOld: boolean;
-  /** What is counted is of before: cut off, and while machines come back. */
+  /** What is counted is of before: nothing new comes, or machines come back. */
   isPast: boolean;
 };
 
@@ -98,9 +97,8 @@ function useCounted({ fleet, leftOut, alsoShown, isPast }: Asked): Wordings {
   const { t } = useTranslation();
   const snapshot = useFleetSnapshot();
   const formats = useFormats();
-  const isCut = useIsCut();
   const { large, machines } = fleet;
-  const { running, heard } = large?.whole ?? totalsOf(snapshot, isCut);
+  const { running, heard } = large?.whole ?? totalsOf(snapshot, isPast);
   const isRead = large === null || large.whole !== null;
   const count = large?.ids.length ?? machines.length;
   if (count === 0) return [[]];
