@@ -2,7 +2,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
-import { comeAlive, journeyBrowser, makeWide, newVisitor, openAs } from "#tests/browser.ts";
+import {
+  bringIntoView,
+  comeAlive,
+  journeyBrowser,
+  makeWide,
+  newVisitor,
+  openAs,
+} from "#tests/browser.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 
@@ -217,7 +224,7 @@ test("in a carousel the next slide is alive, and what is not looks old in time",
     }, ms);
   expect([await isGreyAfter(14_000), await isGreyAfter(15_100)]).toEqual([false, true]);
   // Brought to the screen it is alive.
-  await cards.last().scrollIntoViewIfNeeded();
+  await bringIntoView(cards.last());
   await expect.poll(() => cards.last().locator("> [data-drawn]").count()).toBe(0);
   await context.close();
 });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { EVENT_TOAST_MS } from "#app/components/ui/toast.tsx";
-import { comeAlive, journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
+import { bringIntoView, comeAlive, journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -359,7 +359,7 @@ describe.each([
     const steps = async (page: Page) => {
       await comeAlive(page);
       const list = page.locator("#snapshot-machine");
-      await list.scrollIntoViewIfNeeded();
+      await bringIntoView(list);
       // What comes alive here and above takes the place of what was drawn: the pointer would be elsewhere then.
       for (const part of [list, page.locator("#chart-machine")])
         await page.locator("[data-drawn]").filter({ has: part }).waitFor({ state: "detached" });

@@ -2,7 +2,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
-import { comeAlive, journeyBrowser, makeWide, newVisitor, openAs } from "#tests/browser.ts";
+import {
+  bringIntoView,
+  comeAlive,
+  journeyBrowser,
+  makeWide,
+  newVisitor,
+  openAs,
+} from "#tests/browser.ts";
 import * as es from "#app/all-texts/es.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
@@ -235,7 +242,7 @@ test("on a tablet gauges that could not be fetched say so below themselves, and 
   await openAs(page, helios.origin, SUPERUSER);
   const gauges = page.locator("[data-drawn]", { hasText: es.common.fleetGauges.title });
   await context.setOffline(true);
-  await gauges.scrollIntoViewIfNeeded();
+  await bringIntoView(gauges);
   await gauges.getByText(part.failed).waitFor();
   expect(await sideways(page)).toBe(0);
   await context.close();

@@ -10,6 +10,7 @@ import {
   type Device,
 } from "#tests/api.ts";
 import {
+  bringIntoView,
   isSameDocument,
   journeyBrowser,
   markDocument,
@@ -111,7 +112,7 @@ describe("the dashboard", () => {
     // It comes with what holds pages, the moment after a page is alive.
     await page.locator("[data-printed-at]").waitFor({ state: "attached" });
     await context.setOffline(true);
-    await snapshot.scrollIntoViewIfNeeded();
+    await bringIntoView(snapshot);
     const missing = snapshot.getByRole("status").filter({ hasText: en.common.part.failed });
     await missing.waitFor({ timeout: GIVE_UP_MS });
     // What the server drew is of before then: no state in its colour.

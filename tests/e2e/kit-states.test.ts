@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
-import { journeyBrowser, newVisitor } from "#tests/browser.ts";
+import { bringIntoView, journeyBrowser, newVisitor } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
@@ -124,7 +124,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
 
   test("a chart is drawn, is a table, says that there is nothing or that it failed, and keeps its place while it is read", async () => {
     const charts = part("SeriesChart");
-    await charts.scrollIntoViewIfNeeded();
+    await bringIntoView(charts);
     await expect.poll(() => charts.locator("canvas").count(), { timeout: GIVE_UP_MS }).toBe(4);
     const inked = () =>
       charts.locator("canvas").evaluateAll((all) =>

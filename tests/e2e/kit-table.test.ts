@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LINES_A_STEP } from "#app/kit/table/use-lines-in-steps.ts";
-import { journeyBrowser, newVisitor } from "#tests/browser.ts";
+import { bringIntoView, journeyBrowser, newVisitor } from "#tests/browser.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
@@ -230,7 +230,7 @@ describe("a table", () => {
     const row = table().getByRole("row").filter({ hasText: "FFG 3" });
     const name = (await row.getByRole("rowheader", { name: "FFG 3" }).boundingBox())!;
     expect(name.width).toBeLessThan(8);
-    await row.scrollIntoViewIfNeeded();
+    await bringIntoView(row);
     const cell = (await row.locator("td").nth(1).boundingBox())!;
     await page.mouse.click(cell.x + 10, cell.y + cell.height / 2);
     await page.waitForURL("**/dev/kit/tables?opened=3");

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Locator } from "playwright-core";
-import { journeyBrowser, makeWide, newVisitor } from "#tests/browser.ts";
+import { bringIntoView, journeyBrowser, makeWide, newVisitor } from "#tests/browser.ts";
 import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import * as en from "#app/all-texts/en.ts";
@@ -225,7 +225,7 @@ test("a small chart is zoomed by keys, and shows all again by 0, Escape and its 
   const chart = page
     .getByRole("region", { name: "SeriesChart", exact: true })
     .locator('div[lang="en"].theme-light');
-  await chart.scrollIntoViewIfNeeded();
+  await bringIntoView(chart);
   const plot = await firstOfDrawn(chart);
   const reset = chart.getByRole("button", { name: en.common.chart.resetZoom });
   for (const back of ["0", "Escape"]) {
@@ -248,7 +248,7 @@ test("arrow keys begin to read a chart at the end that they come from", async ()
   const chart = page
     .getByRole("region", { name: "SeriesChart", exact: true })
     .locator('div[lang="en"].theme-light');
-  await chart.scrollIntoViewIfNeeded();
+  await bringIntoView(chart);
   const plot = await firstOfDrawn(chart);
   const reads = async (key: string) => {
     await plot.press("Escape");

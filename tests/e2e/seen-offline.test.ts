@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import * as en from "#app/all-texts/en.ts";
 import {
+  bringIntoView,
   comeAlive,
   isSameDocument,
   journeyBrowser,
@@ -50,7 +51,7 @@ test.each([
     // A chart is drawn in the browser alone.
     const charts = page.locator("[data-drawn]", { hasText: chart.loading });
     await context.setOffline(true);
-    await charts.scrollIntoViewIfNeeded();
+    await bringIntoView(charts);
     await charts.getByText(part.failed).waitFor();
     expect(await charts.getByRole("button", { name: en.common.errors.retry }).count()).toBe(1);
     const loading = charts.getByText(chart.loading);
@@ -83,7 +84,7 @@ test.each(["noted-chart", "time-canvas"])(
     // It comes with what tells of the connection.
     await page.locator("[data-printed-at]").waitFor({ state: "attached" });
     const loading = page.getByText(chart.loading).filter({ visible: true });
-    await loading.scrollIntoViewIfNeeded();
+    await bringIntoView(loading);
     await asked;
     await context.setOffline(true);
     const missing = page.getByText(part.failed).filter({ visible: true });
@@ -114,7 +115,7 @@ test("a part that could not be fetched is asked for at once by hand", async () =
   await page.route(script, (route) => route.abort());
   await openAs(page, sharedHelios().origin, ADMIN);
   const snapshot = page.locator("[data-drawn]").filter({ hasText: en.common.snapshot.title });
-  await snapshot.scrollIntoViewIfNeeded();
+  await bringIntoView(snapshot);
   const again = snapshot.getByRole("button", { name: en.common.errors.retry });
   await again.waitFor();
   await expect.poll(() => failures).toBe(2);
