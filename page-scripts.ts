@@ -68,7 +68,7 @@ export const SHARED: PageScript[] = [
       "app/domain/metrics": "gauge-bands",
       "app/domain/series": "grid packed",
       "app/features/dashboard": `
-        fleet-store fleet-types need on-its-way packed-history state-spans use-fleet use-needs`,
+        fleet-store fleet-types need packed-history state-spans throughput-trend use-fleet use-needs`,
     },
   },
   {

@@ -18,7 +18,7 @@ import { STRIP_HOURS, type FleetMachine, type MachineCounts } from "./fleet-type
 import { RiskWords } from "./machine-risk.tsx";
 import { NeedMarks, type Asked } from "./need-marks.tsx";
 import { isHighRisk } from "./need.ts";
-import { wayOfThroughput } from "./on-its-way.ts";
+import { throughputTrend } from "./throughput-trend.ts";
 import { useStateSince } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
@@ -67,10 +67,10 @@ export function CardContent({
   const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
   const sheets = numberOf(sheets_per_hour);
   // A throughput that is on its way says little of the state, and a share of it would be told beside that.
-  const way = wayOfThroughput(live, useStateSince(machine.id));
+  const trend = throughputTrend(live, useStateSince(machine.id));
   // Of nothing there is no share to tell, and what is reached tenfold is no measure of it.
   const share =
-    way === null && target && sheets && sheets / target < MOST_SHARE ? sheets / target : null;
+    trend === null && target && sheets && sheets / target < MOST_SHARE ? sheets / target : null;
   const measure = machine.hasTarget
     ? { of: t("need.ofTheTarget"), what: t("need.target") }
     : { of: t("need.ofGood"), what: t("need.pace") };
@@ -136,8 +136,8 @@ export function CardContent({
                     unit={
                       share === null ? (
                         <>
-                          {way
-                            ? t(way === "rising" ? "need.rising" : "need.falling")
+                          {trend
+                            ? t(trend === "rising" ? "need.rising" : "need.falling")
                             : t("glossary:units.sheets_per_hour")}
                           {isYoung && (
                             <span className="@max-lg:sr-only">{`, ${t("need.noPace")}`}</span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
-import { fleetAverages, isOfMost } from "./fleet-averages.ts";
+import { fleetAverages, isMajority } from "./fleet-averages.ts";
 import { readAverages } from "./load-fleet-averages.server.ts";
 
 const NOW = 400 * DAY_MS;
@@ -33,7 +33,7 @@ describe("the fleet's means", () => {
   it("stand for the fleet when no more machines are unread than counted, however many sent nothing", () => {
     const judges = (...all: Parameters<typeof fleetAverages>[0]) => {
       const { uptime, unread } = fleetAverages(all);
-      return isOfMost(uptime.machines, unread);
+      return isMajority(uptime.machines, unread);
     };
     const silent = machine(null, null);
     expect(judges(machine(DAY_MS), silent, silent, silent)).toBe(true);

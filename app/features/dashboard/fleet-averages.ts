@@ -29,4 +29,4 @@ export function fleetAverages(all: readonly (MachineAverages | null)[]): FleetAv
  * Whether a mean is of at least half of the machines that may have a value. One that was read and has none, as it is off or
  * sends nothing, is not awaited: it may lack for days. One whose recorder is down for long does not silence all others either.
  */
-export const isOfMost = (counted: number, unread: number): boolean => counted >= unread;
+export const isMajority = (counted: number, unread: number): boolean => counted >= unread;

@@ -17,7 +17,7 @@ import {
   type FleetHistory,
   type GaugeRange,
 } from "./fleet-types.ts";
-import { isOfMost } from "./fleet-averages.ts";
+import { isMajority } from "./fleet-averages.ts";
 import { OldMark, useGoesOn } from "./old-mark.tsx";
 import { useFleetAverages } from "./use-fleet-averages.ts";
 import "./later/texts.ts";
@@ -117,7 +117,7 @@ export default function FleetGauges({
       >
         {gauges.map(({ key, label, average, why, help }) => {
           const value = average?.value ?? null;
-          const isJudged = isOfMost(average?.machines ?? 0, unread);
+          const isJudged = isMajority(average?.machines ?? 0, unread);
           // A verdict on those that could be read passes for one on the fleet.
           const partTone = cx("font-medium", isJudged ? "text-warn" : "text-ink");
           const noteTone = unread > 0 && value !== null ? partTone : "text-ink-faint";

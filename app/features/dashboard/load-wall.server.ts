@@ -41,10 +41,17 @@ export async function loadWall(deps: Deps): Promise<WallFleet> {
     large === null
       ? await loadFleetValues(deps, found)
       : (await loadFirstCards(deps, found, counts)).fleet;
-  const covered = found.machines.filter(({ serviceTier }) =>
+  const withMaintenance = found.machines.filter(({ serviceTier }) =>
     passesTier(deps.actor, serviceTier, "accessMaintenances"),
   ).length;
-  return { ...fleet, ...(await readStates(deps, fleet)), counts, ...raised, covered, large };
+  return {
+    ...fleet,
+    ...(await readStates(deps, fleet)),
+    counts,
+    ...raised,
+    withMaintenance,
+    large,
+  };
 }
 
 /** Of those machines that a wall can show the ones that need a person first, and the figures of all. */

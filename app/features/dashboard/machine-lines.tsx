@@ -17,7 +17,7 @@ import { CARD_METRICS, STRIP_HOURS, type FleetMachine, type MachineCounts } from
 import { RiskWords } from "./machine-risk.tsx";
 import { isHighRisk } from "./need.ts";
 import { inTwoLines } from "./in-two-lines.ts";
-import { wayOfThroughput } from "./on-its-way.ts";
+import { throughputTrend } from "./throughput-trend.ts";
 import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
 import { spansUntil } from "./state-spans.ts";
 import { useReport, useStateSince } from "./use-fleet.ts";
@@ -118,7 +118,7 @@ const Line = memo(function Line({
   useReport(machine.id, live);
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime } = live;
   const stateAge = useStateAge(machine.id, machine_state);
-  const way = wayOfThroughput(live, useStateSince(machine.id));
+  const trend = throughputTrend(live, useStateSince(machine.id));
   const isCut = useIsCut();
   const isOld = isCut || machine_state.stale;
   const ageMs = isOld && hasSpoken(live) ? machine_state.ageMs : null;
@@ -209,8 +209,8 @@ const Line = memo(function Line({
             <span className="sm:hidden"> · </span>
             {figure(
               sheets_per_hour,
-              way
-                ? t(way === "rising" ? "need.rising" : "need.falling")
+              trend
+                ? t(trend === "rising" ? "need.rising" : "need.falling")
                 : t("glossary:units.sheets_per_hour"),
               { most: 6 },
             )}

@@ -181,7 +181,7 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
     return [[{ kind: null, text: t(isPast ? "need.allWasWell" : "need.allWell") }]];
   const seenTo = sumOf(ids, acknowledged);
   const seen = { count: seenTo, shown: formats.number(seenTo) };
-  const uncovered = ids.length - fleet.covered;
+  const uncovered = ids.length - fleet.withMaintenance;
   const withMore = (words: typeof full): WallWord[] =>
     words.flatMap((word): WallWord[] => {
       if (word.kind === "alarms" && seenTo > 0)

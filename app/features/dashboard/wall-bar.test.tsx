@@ -41,7 +41,7 @@ function drawBar(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "
     ...{ machines, customerName: "Globex", timezone: "Europe/Berlin", nowMs: NOW_MS },
     ...{
       large: null,
-      covered: props.fleet?.machines?.length ?? machines.length,
+      withMaintenance: props.fleet?.machines?.length ?? machines.length,
       facilities: [facility("Planta Apodaca")],
     },
     ...props.fleet,
@@ -267,10 +267,10 @@ it("says of an upright screen that is cut off what needed a person, in a line of
 });
 
 it("says of how many machines no work is counted", async () => {
-  const said = async (covered: number, locale: "en" | "es" = "en") =>
+  const said = async (withMaintenance: number, locale: "en" | "es" = "en") =>
     readText(
       await show(
-        { fleet: { covered } as WallFleet, counts: { 1: { alarms: 0, overdue: 2 } } },
+        { fleet: { withMaintenance } as WallFleet, counts: { 1: { alarms: 0, overdue: 2 } } },
         locale,
       ),
       " ",

@@ -2,6 +2,7 @@ import { BellCheck, BellRing } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
+import { WallCount } from "./wall-count.tsx";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
@@ -20,20 +21,18 @@ export function WallBell({ alarms, acknowledged, isUrgent, isOld }: WallBellProp
   const { t } = useTranslation();
   const { number } = useFormats();
   const isSeenTo = acknowledged >= alarms;
-  const Bell = isSeenTo ? BellCheck : BellRing;
-  const words = isSeenTo ? "slideshow.allAcknowledged" : "need.alarms";
   return (
-    <span
+    <WallCount
+      icon={isSeenTo ? BellCheck : BellRing}
+      count={alarms}
+      words={t(isSeenTo ? "slideshow.allAcknowledged" : "need.alarms", {
+        ...{ count: alarms, shown: number(alarms) },
+      })}
       className={cx(
-        "inline-flex shrink-0 items-center gap-[max(0.25rem,0.4vw)] wall-name-long font-semibold",
         isSeenTo ? "text-ink-soft" : isUrgent ? "text-alarm" : "text-ink",
         // That one waited for somebody is what a person must know, when it is of before too.
         isOld && (isSeenTo ? "stale" : "opacity-60"),
       )}
-    >
-      <Bell className="size-[1em]" aria-hidden="true" />
-      <span aria-hidden="true">{alarms}</span>
-      <span className="sr-only">{t(words, { count: alarms, shown: number(alarms) })}</span>
-    </span>
+    />
   );
 }

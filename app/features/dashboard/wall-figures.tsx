@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import { wayOfThroughput, type Way } from "./on-its-way.ts";
-import { WallWay } from "./wall-way.tsx";
+import { throughputTrend, type Trend } from "./throughput-trend.ts";
+import { WallTrend } from "./wall-trend.tsx";
 import { useStateSince } from "./use-fleet.ts";
 import { numberOf, type Reading, type Readings } from "./readings.ts";
 import "./texts.ts";
@@ -28,7 +28,7 @@ export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFigures
   const formats = useFormats();
   const { machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
   const msf = numberOf(msf_hr);
-  const way = wayOfThroughput(readings, useStateSince(deviceId));
+  const trend = throughputTrend(readings, useStateSince(deviceId));
   return (
     <dl
       className={cx(
@@ -48,12 +48,12 @@ export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFigures
         reading={machine_speed}
       />
       <Figure
-        label={<OverTime label={t("slideshow.sheets")} way={way} />}
+        label={<OverTime label={t("slideshow.sheets")} trend={trend} />}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
       />
       <Figure
-        label={<OverTime label={t("slideshow.msf")} way={way} />}
+        label={<OverTime label={t("slideshow.msf")} trend={trend} />}
         value={formats.figure(msf, {
           ...NARROW,
           decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
@@ -82,14 +82,14 @@ const FOUR_COLUMNS = {
 };
 
 /** What the figure is counted over is not broken. */
-function OverTime({ label, way = null }: { label: string; way?: Way }) {
+function OverTime({ label, trend = null }: { label: string; trend?: Trend }) {
   const [name, window] = label.split(", ");
   return (
     <>
       {name},{" "}
       <span className="whitespace-nowrap">
         {window}
-        <WallWay way={way} />
+        <WallTrend trend={trend} />
       </span>
     </>
   );

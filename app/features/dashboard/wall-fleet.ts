@@ -11,7 +11,7 @@ export type WallFleet = Fleet & {
   since: Record<number, StateSince>;
   counts: Record<number, MachineCounts>;
   /** How many of all its machines have a service tier with maintenance: of the others no work is counted. */
-  covered: number;
+  withMaintenance: number;
   /** Of a fleet of which a wall shows those that need a person first; null of one that it shows whole. */
   large: LargeWall | null;
 } & WallAlarms;

@@ -7,8 +7,8 @@ import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import { riskNow } from "#app/domain/prediction/risk-now.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import { isHighRisk } from "./need.ts";
-import { wayOfThroughput } from "./on-its-way.ts";
-import { WallWay } from "./wall-way.tsx";
+import { throughputTrend } from "./throughput-trend.ts";
+import { WallTrend } from "./wall-trend.tsx";
 import { useStateSince } from "./use-fleet.ts";
 import { numberOf, type Reading, type Readings } from "./readings.ts";
 import "./texts.ts";
@@ -47,7 +47,7 @@ export function WallPlace(props: WallPlaceProps) {
         </span>
       )}
       {isSharing ? (
-        <Pace deviceId={machine.id} readings={readings} isOld={isOld} />
+        <SpeedAndSheets deviceId={machine.id} readings={readings} isOld={isOld} />
       ) : (
         high !== null && <HighRisk risk={high} isOld={isOld} />
       )}
@@ -77,10 +77,10 @@ function HighRisk({ risk, isOld }: { risk: Foretold; isOld: boolean }) {
   );
 }
 
-type PaceProps = { deviceId: number; readings: Readings; isOld: boolean };
+type SpeedAndSheetsProps = { deviceId: number; readings: Readings; isOld: boolean };
 
 /** Speed and sheets per hour, in letters for which half a row has room. */
-function Pace({ deviceId, readings, isOld }: PaceProps) {
+function SpeedAndSheets({ deviceId, readings, isOld }: SpeedAndSheetsProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const { figure } = useFormats();
   const { machine_speed, sheets_per_hour } = readings;
@@ -101,7 +101,7 @@ function Pace({ deviceId, readings, isOld }: PaceProps) {
           sheets: figure(numberOf(sheets_per_hour), { most: 6, kept: 2 }),
         }),
       )}
-      <WallWay way={wayOfThroughput(readings, since)} />
+      <WallTrend trend={throughputTrend(readings, since)} />
     </span>
   );
 }

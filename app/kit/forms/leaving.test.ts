@@ -11,8 +11,8 @@ const asks = (
   forms: Parameters<typeof isLeaving>[0],
   from: string,
   to: string,
-  isBrowsers = false,
-) => isLeaving(forms, at(from), at(to), isBrowsers);
+  isByBrowser = false,
+) => isLeaving(forms, at(from), at(to), isByBrowser);
 
 test("another page loses what any form holds", () => {
   expect(asks([clean, dirty], "/machines", "/reports")).toBe(true);

@@ -10,19 +10,19 @@ export type Place = { pathname: string; search: string };
 
 /**
  * Whether going there loses something: of another page every form, of this one those whose part of it changes.
- * `isBrowsers`: by the browser's way back or forth.
+ * `isByBrowser`: by the browser's way back or forth.
  */
 export function isLeaving(
   forms: readonly Guarded[],
   from: Place,
   to: Place,
-  isBrowsers: boolean,
+  isByBrowser: boolean,
 ): boolean {
   if (from.pathname !== to.pathname) return forms.some(({ isDirty }) => isDirty());
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return forms.some(
     ({ isDirty, params = [], isOver = false }) =>
-      (isBrowsers || !isOver) &&
+      (isByBrowser || !isOver) &&
       params.some((name) => before.get(name) !== after.get(name)) &&
       isDirty(),
   );

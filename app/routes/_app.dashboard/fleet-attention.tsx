@@ -10,8 +10,8 @@ import {
   type MaintenanceRow,
   type WorkLock,
 } from "#app/features/dashboard/fleet-types.ts";
-import { useGoingOn } from "#app/features/dashboard/use-going-on.ts";
-import { useIsOfBefore } from "#app/features/dashboard/use-is-of-before.ts";
+import { useHeliosTime } from "#app/features/dashboard/use-helios-time.ts";
+import { useIsFromBeforeCut } from "#app/features/dashboard/use-is-from-before-cut.ts";
 import { usePageAge } from "#app/features/dashboard/use-page-age.ts";
 import { CompleteDialog } from "#app/features/maintenance/complete-when-opened.ts";
 import "#app/features/dashboard/later/texts.ts";
@@ -37,8 +37,8 @@ export default function FleetAttention({
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   const ageMs = usePageAge();
-  const isCut = useIsOfBefore(live);
-  const nowMs = useGoingOn(fleet.nowMs, isCut);
+  const isCut = useIsFromBeforeCut(live);
+  const nowMs = useHeliosTime(fleet.nowMs, isCut);
   // What comes live are the first rows.
   const alarms = attention.alarms.rows.length > ATTENTION_ROWS ? attention.alarms : live;
   // undefined: never opened, so that nothing is loaded for it.

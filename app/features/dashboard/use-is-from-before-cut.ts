@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useIsCut } from "#app/live/index.ts";
 
 /** Whether what was read is of before the connection went: while that is lost, and until it is read again. */
-export function useIsOfBefore(read: object): boolean {
+export function useIsFromBeforeCut(read: object): boolean {
   const isCut = useIsCut();
   const cutWith = useRef<object>();
   useEffect(() => {

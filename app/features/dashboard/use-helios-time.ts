@@ -5,7 +5,7 @@ import { useLastKnown } from "./use-last-known.ts";
 const STEP_MS = 10 * SECOND_MS;
 
 /** Helios' time when the page was read, ms, going on while it is open; it stands while `isCut`: what it is told of does too. */
-export function useGoingOn(readAtMs: number, isCut: boolean): number {
+export function useHeliosTime(readAtMs: number, isCut: boolean): number {
   const [passed, setPassed] = useState({ of: readAtMs, ms: 0 });
   useEffect(() => {
     const began = performance.now();

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Way } from "./on-its-way.ts";
+import type { Trend } from "./throughput-trend.ts";
 import "./texts.ts";
 
 /** That a mean is still on its way: up or down. */
-export function WallWay({ way }: { way: Way }) {
+export function WallTrend({ trend }: { trend: Trend }) {
   const { t } = useTranslation();
-  if (way === null) return null;
-  const isUp = way === "rising";
+  if (trend === null) return null;
+  const isUp = trend === "rising";
   return (
     <>
       <span aria-hidden="true" className="font-semibold text-ink">

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { NOW_MS, reading, readings } from "#tests/wall-row.tsx";
-import { wayOfThroughput } from "./on-its-way.ts";
+import { throughputTrend } from "./throughput-trend.ts";
 import type { Readings } from "./readings.ts";
 
 const sinceMs = (agoMs: number) => ({
@@ -12,7 +12,7 @@ const of = (state: string, sheets: number, more: Partial<Readings> = {}): Readin
 
 it("a throughput of a state's first minute rises where the machine feeds, and falls where it does not", () => {
   const way = (state: string, sheets: number, agoMs = 30_000) =>
-    wayOfThroughput(of(state, sheets), sinceMs(agoMs));
+    throughputTrend(of(state, sheets), sinceMs(agoMs));
   expect(way("running_and_feeding", 1_680)).toBe("rising");
   expect(way("running_and_feeding", 0)).toBe("rising");
   expect(way("not_ready", 4_440)).toBe("falling");
@@ -23,6 +23,6 @@ it("a throughput of a state's first minute rises where the machine feeds, and fa
 
 it("of a throughput that never came, or a state since when nobody knows, it says nothing", () => {
   const none = { ...reading(null), timeMs: null };
-  expect(wayOfThroughput(of("not_ready", 0, { sheets_per_hour: none }), sinceMs(0))).toBeNull();
-  expect(wayOfThroughput(of("not_ready", 4_440), null)).toBeNull();
+  expect(throughputTrend(of("not_ready", 0, { sheets_per_hour: none }), sinceMs(0))).toBeNull();
+  expect(throughputTrend(of("not_ready", 4_440), null)).toBeNull();
 });
