@@ -29,7 +29,9 @@ test("a state that is the first of a machine, or of one that was silent, may hav
 test("a live change tells when a state began, unless nothing was heard for long before it", () => {
   const change = (afterMs: number) =>
     sinceOfChange({ value: "running", timeMs: 0 }, { value: "off", timeMs: afterMs });
-  expect(change(1_000)).toEqual({ code: 0, sinceMs: 1_000, isOlder: false, isUnheard: false });
+  expect(change(1_000)).toEqual({
+    ...{ code: 0, sinceMs: 1_000, isOlder: false, isUnheard: false, afterMs: 0 },
+  });
   expect(change(HOUR_MS)).toMatchObject({ isUnheard: true });
   expect(
     sinceOfChange({ value: "off", timeMs: 0 }, { value: 0, timeMs: 1_000 }),
@@ -53,6 +55,13 @@ test.each<[string, StateSince | undefined, StateSince | null, StateSince | null]
   ["a change that came live since the reading", late, since(100, { code: 4 }), late],
   ["what was read of a later state", since(100, { code: 4 }), late, late],
   ["a return to the same state since the reading", late, early, late],
+  [
+    "a return to it that was heard after the reading",
+    since(200, { afterMs: 190 }),
+    early,
+    since(200, { afterMs: 190 }),
+  ],
+  ["a change that fell between two live samples", since(200, { afterMs: 50 }), early, early],
   [
     "the earlier beginning that was read, where nobody heard the held one",
     lateUnheard,

@@ -9,6 +9,8 @@ export type StateSince = {
   isOlder: boolean;
   /** Nothing was heard right before it: it may have begun earlier. */
   isUnheard: boolean;
+  /** Of a change that was heard live: when another state was told last. It began between that and `sinceMs`. */
+  afterMs?: number;
 };
 
 /** From the changes of a range that begins at startMs, ascending; null when no state is known in it. */
@@ -31,16 +33,18 @@ export function sinceOfChange(before: Told, state: Told): StateSince | null {
   const code = toStateCode(state.value);
   if (code === toStateCode(before.value)) return null;
   const isUnheard = state.timeMs - before.timeMs > STATE_HOLD_MS;
-  return { code, sinceMs: state.timeMs, isOlder: false, isUnheard };
+  return { code, sinceMs: state.timeMs, isOlder: false, isUnheard, afterMs: before.timeMs };
 }
 
 /**
  * Of what is held and what was read anew: a change that came live since the reading stays, and so does a beginning that is
- * known exactly. Before a beginning that nobody heard, the reading may know more: what came late, and what a page missed.
+ * known exactly. Of one that nobody heard, and of one that fell between two live samples, the reading may know more: what came
+ * late, and what a page missed while it was cut off.
  */
 export function betterSince(held: StateSince | undefined, read: StateSince | null) {
   if (held === undefined || read === null) return held ?? read;
   if (held.code !== read.code) return held.sinceMs > read.sinceMs ? held : read;
   if (read.isOlder && !held.isOlder && held.sinceMs <= read.sinceMs) return held;
-  return held.sinceMs > read.sinceMs && !held.isUnheard ? held : read;
+  const isOfBefore = held.sinceMs > read.sinceMs && read.sinceMs <= (held.afterMs ?? Infinity);
+  return isOfBefore && !held.isUnheard ? held : read;
 }

@@ -75,11 +75,25 @@ describe("since when a machine is in its state", () => {
     const store = open({ timeMs: START, code: 1 });
     store.report(1, machine({ machine_state: fresh("ready", START + 950) }));
     const changed = { code: 2, sinceMs: START + 950, isOlder: false, isUnheard: false };
-    expect(since(store)).toEqual(changed);
+    expect(since(store)).toMatchObject(changed);
     store.report(1, machine({ machine_state: fresh(2, START + 960) }));
     store.loadHistory(historyOf({ timeMs: START, code: 1 }));
-    expect(since(store)).toEqual(changed);
+    expect(since(store)).toMatchObject(changed);
   });
+
+  it.each(["after", "before"])(
+    "is as it was read %s the live value, of a change that a page missed while it was cut off",
+    (order) => {
+      const store = open({ timeMs: START, code: 1 });
+      const hear = () => store.report(1, machine({ machine_state: fresh(2, START + 90_000) }));
+      const read = () =>
+        store.loadHistory(
+          historyOf({ timeMs: START, code: 1 }, { timeMs: START + 9_000, code: 2 }),
+        );
+      for (const act of order === "after" ? [hear, read] : [read, hear]) act();
+      expect(since(store)).toMatchObject({ code: 2, sinceMs: START + 9_000 });
+    },
+  );
 
   it("stays known exactly when the window has moved past its beginning", () => {
     const store = open({ timeMs: START, code: 4 }, { timeMs: START + 500, code: 1 });

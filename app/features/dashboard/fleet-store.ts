@@ -124,7 +124,9 @@ export class FleetStore {
   #sinceWith(deviceId: number, state: Reading, before: Reading | undefined) {
     const began = before === undefined ? null : sinceOfChange(before, state);
     const { since } = this.#snapshot;
-    return began === null ? since : new Map(since).set(deviceId, began);
+    if (began === null) return since;
+    // What was read since then may have come before it.
+    return new Map(since).set(deviceId, betterSince(began, since.get(deviceId) ?? null) ?? began);
   }
 
   /** As the server read it. Of a machine that could not be read now, what was known before stays. */
