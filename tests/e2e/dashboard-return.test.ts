@@ -87,7 +87,7 @@ test("a wall that is cut off calls none of its machines silent", async () => {
   await page.locator("main[data-old]").waitFor();
   // The one that is off grows old first.
   await context.clock.setFixedTime(Date.now() + 27_000);
-  await bar.getByText(/data is up to (?:[2-9]\d\ss|\d\smin)\sold$/i).waitFor();
+  await bar.getByText(/oldest data is (?:[2-9]\d\ss|\d\smin)\sold$/i).waitFor();
   const row = page.getByRole("listitem").first();
   await row.getByText(/(?:[2-9]\d\ss|\d\smin)\sold/).waitFor();
   expect(await bar.innerText()).toContain("1 off");

@@ -182,8 +182,8 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
   const seenTo = sumOf(ids, acknowledged);
   const seen = { count: seenTo, shown: formats.number(seenTo) };
   const uncovered = ids.length - fleet.withMaintenance;
-  const withMore = (words: typeof full): WallWord[] =>
-    words.flatMap((word): WallWord[] => {
+  const withMore = (words: Words): Words =>
+    words.flatMap((word): Words => {
       if (word.kind === "alarms" && seenTo > 0)
         return [word, { text: t("slideshow.acknowledged", seen) }];
       // Of how many nobody counts what is overdue.
@@ -201,8 +201,8 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
     });
   const { notReady, longestMinutes, isLonger } = summary;
   // Which one, where it is one: its row may come later in the round.
-  const named = (minutes: number | null): WallWord[] =>
-    withMore(brief).map((word) =>
+  const named = (minutes: number | null): Words =>
+    brief.map((word) =>
       word.kind !== "notReady"
         ? word
         : {
@@ -216,14 +216,17 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
                   }),
           },
     );
+  const inFullFirst = (wordings: Wordings): Wordings =>
+    wordings.flatMap((words) => [withMore(words), words]);
   const isNamed = large === null && notReady === 1 && name !== null;
   return [
-    // For how long is not told of before.
-    ...(isNamed && !isOld && longestMinutes !== null ? [named(longestMinutes)] : []),
-    ...(isNamed ? [named(null)] : []),
-    ...(isOld ? [] : [withMore(full)]),
-    withMore(brief),
-    brief,
+    ...inFullFirst([
+      // For how long is not told of before.
+      ...(isNamed && !isOld && longestMinutes !== null ? [named(longestMinutes)] : []),
+      ...(isNamed ? [named(null)] : []),
+      ...(isOld ? [] : [full]),
+      brief,
+    ]),
     brief.map(({ kind, short }) => ({ kind, text: short })),
   ];
 }

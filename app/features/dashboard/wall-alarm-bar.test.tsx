@@ -41,8 +41,8 @@ it("an alarm says for how long it has been on", async () => {
 
 it("of a wall that is cut off an alarm says for how long it had been on by then, and goes on no more", async () => {
   const minutes = (count: number) => NOW - count * MINUTE_MS;
-  expect(await show(minutes(12), "en", true)).toMatch(/E-stop, had been on 12 min$/);
-  expect(await show(minutes(12), "es", true)).toMatch(/E-stop, llevaba 12 min$/);
+  expect(await show(minutes(12), "en", true)).toMatch(/E-stop, 12 min when last heard$/);
+  expect(await show(minutes(12), "es", true)).toMatch(/E-stop, 12 min al último dato$/);
   expect(await show(null, "en", true)).toMatch(/FFG 1: E-stop$/);
 });
 
@@ -50,7 +50,7 @@ it("both ages of an alarm have the room of the longer one, so that nothing moves
   for (const isOld of [false, true]) {
     const html = await drawBar(NOW - 12 * MINUTE_MS, "en", isOld);
     expect(html).toContain(">12 min<");
-    expect(html).toContain(">had been on 12 min<");
+    expect(html).toContain(">12 min when last heard<");
     expect(html.match(/\binvisible\b/g)).toHaveLength(1);
   }
 });

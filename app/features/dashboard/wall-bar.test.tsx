@@ -215,9 +215,9 @@ it("says nothing of a fleet without machines", async () => {
 it("says up to how old what it shows is, rounded as its rows say it", async () => {
   const said = async (oldAgeMs: number, locale: "en" | "es" = "en") =>
     readText(await show({ oldAgeMs }, locale));
-  expect(await said(59_999)).toContain("Data is up to 59\u00a0s\u00a0old");
-  expect(await said(119_000)).toContain("Data is up to 1\u00a0min\u00a0old");
-  expect(await said(179_000, "es")).toContain("Datos de hace\u00a02\u00a0min o menos");
+  expect(await said(59_999)).toContain("Oldest data is 59\u00a0s\u00a0old");
+  expect(await said(119_000)).toContain("Oldest data is 1\u00a0min\u00a0old");
+  expect(await said(179_000, "es")).toContain("Dato más antiguo de hace\u00a02\u00a0min");
   // One number would not do for all.
   expect(await said(0)).toMatch(/Data is old(?! )/);
   expect(await said(0, "es")).toContain("Datos antiguos");
@@ -262,7 +262,7 @@ it("says of an upright screen that is cut off what needed a person, in a line of
     readText(await showOn("narrow", { counts, oldAgeMs }), " ").replaceAll(/\s+/g, " ");
   expect(await said(null)).toMatch(/1 of 3 running 2 off, not shown 12 alarms 11 services overdue/);
   expect(await said(130_000)).toMatch(
-    /1 of 3 running 2 off, not shown 12 alarms 11 services overdue Data is up to/,
+    /1 of 3 running 2 off, not shown 12 alarms 11 services overdue Oldest data is/,
   );
 });
 
@@ -275,9 +275,18 @@ it("says of how many machines no work is counted", async () => {
       ),
       " ",
     );
-  expect(await said(2)).toMatch(/2 services overdue\s+1 machine without a service plan/);
-  expect(await said(1, "es")).toMatch(/2 servicios vencidos\s+2 máquinas sin plan de servicio/);
+  expect(await said(2)).toMatch(/2 services overdue\s+1 machine without maintenance tracking/);
+  expect(await said(1, "es")).toMatch(
+    /2 servicios vencidos\s+2 máquinas sin seguimiento de mantenimiento/,
+  );
   expect(await said(3)).not.toContain("without");
+  // Which one is not ready, and for how long, comes first.
+  const stands = machine(1, "not_ready");
+  const states = { 1: [{ timeMs: NOW_MS - 87 * 60_000, code: 1 }] };
+  const fleet = { machines: [stands, ...machines.slice(1)], withMaintenance: 2, states };
+  const counts = { 1: { alarms: 1, overdue: 2 } };
+  const text = readText(await show({ fleet: fleet as unknown as WallFleet, counts }), " ");
+  expect(text).toMatch(/Line 1 not ready for over 1.h.27.min\s+2 services overdue/);
 });
 
 it("says of a page whose scripts have not come that it does not change", async () => {
@@ -307,5 +316,5 @@ it("keeps what it counted, dimmed, while what it shows is old", async () => {
   const html = await show({ oldAgeMs: 130_000 });
   expect(readText(html, " ")).toContain("1 of 3 running");
   expect(html).toMatch(/<span class="[^"]*\bstale\b/);
-  expect(readText(html)).toContain("Data is up to 2\u00a0min\u00a0old");
+  expect(readText(html)).toContain("Oldest data is 2\u00a0min\u00a0old");
 });

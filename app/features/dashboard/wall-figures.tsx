@@ -28,7 +28,9 @@ export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFigures
   const formats = useFormats();
   const { machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
   const msf = numberOf(msf_hr);
-  const trend = throughputTrend(readings, useStateSince(deviceId));
+  const now = throughputTrend(readings, useStateSince(deviceId));
+  // What stands goes nowhere.
+  const trend = isOld ? null : now;
   return (
     <dl
       className={cx(

@@ -55,7 +55,6 @@ export function WallPlace(props: WallPlaceProps) {
   );
 }
 
-/** In the words of its card. */
 type Foretold = Extract<DowntimePrediction, { reason: null }>;
 
 function HighRisk({ risk, isOld }: { risk: Foretold; isOld: boolean }) {
@@ -69,7 +68,7 @@ function HighRisk({ risk, isOld }: { risk: Foretold; isOld: boolean }) {
         isOld && "stale",
       )}
     >
-      {t("need.risk", {
+      {t("slideshow.risk", {
         share: formats.percent(risk.prediction, 1),
         hours: formats.number(risk.horizonMinutes / 60),
       })}
@@ -101,7 +100,7 @@ function SpeedAndSheets({ deviceId, readings, isOld }: SpeedAndSheetsProps) {
           sheets: figure(numberOf(sheets_per_hour), { most: 6, kept: 2 }),
         }),
       )}
-      <WallTrend trend={throughputTrend(readings, since)} />
+      {!isOld && <WallTrend trend={throughputTrend(readings, since)} />}
     </span>
   );
 }

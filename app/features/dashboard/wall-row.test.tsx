@@ -108,11 +108,13 @@ it("says how many services of the machine are overdue, and a high risk of it in 
   const risk = { prediction: 0.84, reason: null, horizonMinutes: 240 } as DowntimePrediction;
   const said = async (more: object, locale: "en" | "es" = "en") =>
     readText(await drawRow(readings, false, 0, locale, "Corrugator", more), " ");
-  expect(await said({ overdue: 2, risk })).toMatch(/2 services overdue.*Risk 84\.0% in 4 h/s);
-  expect(await said({ overdue: 1, risk }, "es")).toMatch(
-    /1 servicio vencido.*Riesgo 84\.0.?% en 4 h/s,
+  expect(await said({ overdue: 2, risk })).toMatch(
+    /2 services overdue.*Downtime risk 84\.0% in 4 h/s,
   );
-  expect(await said({ risk: { ...risk, prediction: 0.3 } })).not.toMatch(/overdue|Risk/);
+  expect(await said({ overdue: 1, risk }, "es")).toMatch(
+    /1 servicio vencido.*Riesgo de paro 84\.0.?% en 4 h/s,
+  );
+  expect(await said({ risk: { ...risk, prediction: 0.3 } })).not.toMatch(/overdue|risk/);
   // A forecast is made of one that is on and not down.
   const down = { ...readings, machine_state: reading("not_ready") };
   expect(readText(await drawRow(down, false, 0, "en", "Corrugator", { risk }))).not.toContain(
