@@ -78,7 +78,7 @@ export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFigures
  */
 const FOUR_COLUMNS = {
   always:
-    "lg:grid-cols-[minmax(0,21fr)_minmax(0,28fr)_minmax(0,21.5fr)_minmax(0,26.7fr)] lg:portrait:grid-cols-[minmax(0,39fr)_minmax(0,53.5fr)_minmax(0,42fr)_minmax(0,50.5fr)]",
+    "lg:grid-cols-[minmax(0,20.6fr)_minmax(0,27.6fr)_minmax(0,22.5fr)_minmax(0,26.5fr)] lg:portrait:grid-cols-[minmax(0,39fr)_minmax(0,53.5fr)_minmax(0,42fr)_minmax(0,50.5fr)]",
   landscape:
     "lg:landscape:grid-cols-[minmax(max-content,21fr)_minmax(max-content,28fr)_minmax(max-content,22fr)_minmax(max-content,27fr)] lg:portrait:gap-y-[3vh]",
 };
