@@ -72,7 +72,9 @@ export function useWallWords(name: string, asked: Asked): Lines & { narrow: Line
 function wideLines({ counted, needs, isOld }: Said, before: number): Lines {
   const line = LINE_LETTERS.wide;
   if (isOld) {
-    const all = [...both(counted, needs), ...counted];
+    // What needs a person comes before who has no place.
+    const running = counted.map((words) => words.slice(0, 1));
+    const all = [...both(counted, needs), ...both(running, needs), ...counted];
     const behind = fitting(all, line - before);
     // Behind a long name there is no room: then behind the words about the age.
     return before + lettersOf(behind) <= line

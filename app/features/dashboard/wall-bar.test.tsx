@@ -307,6 +307,12 @@ it("tells what ran and what needed a person before it was cut off, in the past",
     );
   expect(await said({ counts })).toMatch(/1 of 3 was running 2 off 2 alarms 1 service overdue/);
   expect(await said({ counts }, "es")).toMatch(/1 de 3 estaba en marcha .*2 alarmas/);
+  // Rather than who has no place.
+  const many = { 1: { alarms: 2_000_000, overdue: 1_000_000 } };
+  const leftOut = { off: 1_000_000, silent: 0, unheard: 0, unread: 0, unknown: 0 };
+  expect(await said({ counts: many, leftOut })).toMatch(
+    /1 of 3 was running 2,000,000 alarms 1,000,000 overdue Oldest data/,
+  );
   expect(await said({})).toContain("All was well");
   // Nobody is heard, but Helios answers: what it counts is of now.
   expect(await said({ isOfBefore: false })).toMatch(/1 of 3 running .*All well/);
