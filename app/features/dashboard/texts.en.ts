@@ -40,7 +40,7 @@ export const texts = {
   },
   need: {
     title: "Requires attention",
-    unreadPast: "The history cannot be read now.",
+    unreadPast: "The history has not come yet.",
     reading: "Loading {{shown}} machines…",
     failed: "The machines could not all be loaded. Helios keeps trying.",
     allWell: "All well",

@@ -43,7 +43,7 @@ export const texts: Shape<typeof english> = {
   },
   need: {
     title: "Requiere atención",
-    unreadPast: "El historial no se puede leer ahora.",
+    unreadPast: "El historial aún no llega.",
     reading: "Cargando {{shown}} máquinas…",
     failed: "No se pudieron cargar todas las máquinas. Helios sigue intentándolo.",
     allWell: "Todo bien",
