@@ -1,6 +1,11 @@
 /** Words of the kit's forms, dialogs and controls. */
 export const texts = {
+  failures: {
+    server: "Server error",
+  },
   kit: {
+    measure: "Measure",
+    value: "Value",
     cancel: "Cancel",
     signInAgain: "Sign in in a new tab",
     leaveTitle: "Leave without saving?",

@@ -2,7 +2,12 @@ import type { texts as english } from "./texts.en.ts";
 import type { Shape } from "#app/locales/shape.ts";
 
 export const texts: Shape<typeof english> = {
+  failures: {
+    server: "Error del servidor",
+  },
   kit: {
+    measure: "Medida",
+    value: "Valor",
     cancel: "Cancelar",
     signInAgain: "Iniciar sesión en otra pestaña",
     leaveTitle: "¿Salir sin guardar?",

@@ -77,8 +77,8 @@ describe("the downtime risk", () => {
     const { origin } = sharedHelios();
     const { context, page, errors } = await visitIn(browser, origin, view);
     await openAs(page, origin, ADMIN);
-    const { gauge, need, noRiskShort, riskBand } = view.words;
-    const horizon = need.riskShort.replace("{{time}}", "4\u00a0h");
+    const { gauge, need, noRiskShort, riskBand, riskRing } = view.words;
+    const horizon = riskRing.caption.replace("{{time}}", "4\u00a0h");
     const reasons = (["no_better_than_rate", "too_little_data"] as const).map((reason) =>
       need.noForecast.replace("{{why}}", noRiskShort[reason]),
     );

@@ -22,6 +22,7 @@ import { fadedBy, NeedMarks, type Asked } from "./need-marks.tsx";
 import { spansUntil } from "./state-spans.ts";
 import { useReport, useStateSince } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
+import "./later/texts.ts";
 import "./texts.ts";
 
 export type LineProps = MachineCounts & {
@@ -83,8 +84,8 @@ export default function MachineLines({ lines }: { lines: readonly LineProps[] })
         aria-hidden="true"
         className={cx(COLUMNS, "border-b border-line py-1.5 text-xs text-ink-soft max-sm:hidden")}
       >
-        <span>{t("views.machine")}</span>
-        <span>{t("views.state")}</span>
+        <span>{t("machineLines.machine")}</span>
+        <span>{t("machineLines.state")}</span>
         <span className="text-right">{t("machine.speed")}</span>
         <span className="text-right whitespace-nowrap">{t("need.sheets")}</span>
         <span className={cx(WIDE, "text-right")}>{t("need.msf")}</span>
@@ -193,7 +194,7 @@ const Line = memo(function Line({
                 <span className="text-ink-soft">
                   {hasSpoken(live)
                     ? stateAge
-                    : t(machine.reachable ? "views.unheard" : "views.unread")}
+                    : t(machine.reachable ? "machineLines.unheard" : "machineLines.unread")}
                 </span>
                 {ageMs !== null && <span className={STATE.old}>{formats.ageOfState(ageMs)}</span>}
               </span>

@@ -20,7 +20,7 @@ export function RiskGauge({ risk }: { risk: DowntimePrediction }) {
       note={
         risk.prediction === null
           ? undefined
-          : t("need.riskShort", { time: formats.period(risk.horizonMinutes * 60) })
+          : t("riskRing.caption", { time: formats.period(risk.horizonMinutes * 60) })
       }
       reason={risk.reason === null ? undefined : t(`noRisk.${risk.reason}`)}
     />

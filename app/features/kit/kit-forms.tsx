@@ -240,7 +240,7 @@ function Ranges() {
       />
       <DateRangePicker
         {...usual}
-        label={t("machine.value")}
+        label={t("kit.value")}
         value={custom}
         onChange={setCustom}
         align="end"

@@ -232,7 +232,7 @@ const STATES: readonly JobState[] = ["stopping", "stopped", "done", "failed"];
 function Jobs() {
   const { t } = useTranslation();
   const [state, setState] = useState<JobState>("running");
-  const usual = { label: t("machine.measure"), detail: "3 / 12" };
+  const usual = { label: t("kit.measure"), detail: "3 / 12" };
   return (
     <div className="grid w-full gap-3">
       <JobProgress

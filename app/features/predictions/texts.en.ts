@@ -5,6 +5,7 @@ export const texts = {
     window: "last 4 hours",
     moreData: "More data is needed: this machine sent nothing in the last 4 hours.",
   },
+  riskRing: { caption: "Risk, {{time}}" },
   noRisk: {
     too_little_data: "No forecast yet: fewer than 14 days of history of this make to learn from.",
     too_few_downtimes: "No forecast: machines of this make went down too rarely to learn from.",

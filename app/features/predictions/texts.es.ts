@@ -8,6 +8,7 @@ export const texts: Shape<typeof english> = {
     window: "últimas 4 horas",
     moreData: "Se necesitan más datos: esta máquina no envió nada en las últimas 4 horas.",
   },
+  riskRing: { caption: "Riesgo, {{time}}" },
   noRisk: {
     too_little_data:
       "Aún sin pronóstico: menos de 14 días de historial de esta marca del que aprender.",

@@ -50,9 +50,6 @@ export const common = {
     panelText:
       "Speed, throughput and state of each feeder, printer and die-cutter, one second old.",
   },
-  failures: {
-    server: "Server error",
-  },
   errors: {
     code: "Error {{status}}",
     unauthorizedTitle: "This page is not for your role",
@@ -139,8 +136,6 @@ export const common = {
     facility: "Facility",
     location: "Location",
     currentState: "Current state",
-    measure: "Measure",
-    value: "Value",
     productivity: "Operating productivity",
   },
   cookies: {

@@ -52,9 +52,6 @@ export const common: Shape<typeof english> = {
     panelText:
       "Velocidad, producción y estado de cada alimentador, impresora y troqueladora, con un segundo de retraso.",
   },
-  failures: {
-    server: "Error del servidor",
-  },
   errors: {
     code: "Error {{status}}",
     unauthorizedTitle: "Esta página no es para su rol",
@@ -141,8 +138,6 @@ export const common: Shape<typeof english> = {
     facility: "Instalación",
     location: "Ubicación",
     currentState: "Estado actual",
-    measure: "Medida",
-    value: "Valor",
     productivity: "Productividad operativa",
   },
   cookies: {

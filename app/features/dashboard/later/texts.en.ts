@@ -16,6 +16,12 @@ export const texts = {
     ofAtMost: "readings of {{time}} at most",
     loading: "Loading…",
   },
+  machineLines: {
+    machine: "Machine",
+    state: "State",
+    unheard: "no reading yet",
+    unread: "not loaded",
+  },
   lacking: {
     silent_one: "Sends nothing, and is not in this figure: {{names}}",
     silent_other: "{{shown}} send nothing, and are not in this figure: {{names}}",

@@ -19,6 +19,12 @@ export const texts: Shape<typeof english> = {
     ofAtMost: "lecturas de hasta {{time}}",
     loading: "Cargando…",
   },
+  machineLines: {
+    machine: "Máquina",
+    state: "Estado",
+    unheard: "sin lecturas",
+    unread: "sin cargar",
+  },
   lacking: {
     silent_one: "Sin datos y fuera de esta cifra: {{names}}",
     silent_other: "{{shown}} sin datos y fuera de esta cifra: {{names}}",
