@@ -41,6 +41,7 @@ const drawLine = (
   uptime: number | null = 4,
   abnormal: readonly CardMetric[] = [],
   ageMs = 0,
+  overdue = 0,
 ) =>
   draw(
     <StaticRouter location="/">
@@ -50,7 +51,7 @@ const drawLine = (
             lines={[
               {
                 machine: machine(prediction, uptime, abnormal, ageMs),
-                ...{ alarms: 0, overdue: 0, asked: null, past: null },
+                ...{ alarms: 0, overdue, asked: null, past: null },
                 ...{ nowMs: NOW, onlyInSight: false },
               },
             ]}
@@ -72,6 +73,11 @@ it("tells the risk that brings a machine forward, and no other", async () => {
   expect(await show(0.958)).toContain("Risk 95.8% in 4 h");
   expect(await show(0.15)).not.toContain("Risk");
   expect(await show(null)).not.toContain("forecast");
+});
+
+it("tells of overdue work as a card does, whatever was asked for", async () => {
+  expect(await show(null, 4, [], 0, 2)).toContain("22 overdue");
+  expect(await drawLine(null)).not.toContain("data-overdue-work");
 });
 
 it("gives a high risk a sign, and the colour of its band", async () => {

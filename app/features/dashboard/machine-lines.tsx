@@ -177,10 +177,7 @@ const Line = memo(function Line({
               <MachineName name={machine.name} />
             </span>
             <span className={NAME.marks}>
-              <NeedMarks
-                {...{ alarms, urgency, asked, isCut }}
-                overdue={asked === "overdue" ? overdue : 0}
-              />
+              <NeedMarks {...{ alarms, overdue, urgency, asked, isCut }} />
             </span>
             <span className={NAME.plant}>{machine.facility?.name ?? t("machine.noFacility")}</span>
           </span>
