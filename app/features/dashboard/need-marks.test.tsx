@@ -14,6 +14,20 @@ it("a bell is red of an alarm that is critical or high, as a wall's", async () =
   for (const urgency of [2, 3, undefined]) expect(await toneOf(urgency)).toBe("text-alarm");
 });
 
+it("of a page that is cut off no mark is in a colour of now, asked for or not", async () => {
+  for (const asked of ["overdue", "alarms", null] as const) {
+    const mark = (isCut: boolean) =>
+      draw(<NeedMarks {...{ alarms: 1, overdue: 2, asked, isCut }} />);
+    expect(await mark(false)).not.toContain("stale");
+    const cut = await mark(true);
+    expect(cut.match(/class="[^"]* stale"/g)).toHaveLength(2);
+    expect(cut).not.toMatch(/text-alarm|text-ink|bg-current/);
+  }
+  // Why a machine was brought forward is said there still.
+  const asked = await draw(<NeedMarks {...{ alarms: 0, overdue: 2, asked: "overdue" }} isCut />);
+  expect(asked).toMatch(/<\/svg>2 overdue</);
+});
+
 const show = (isCut: boolean, locale: "en" | "es" = "en") =>
   draw(<NeedMarks alarms={2} overdue={0} asked="alarms" isCut={isCut} />, locale);
 

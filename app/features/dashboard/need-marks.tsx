@@ -30,7 +30,7 @@ export function NeedMarks({
   isCut,
 }: MachineCounts & {
   asked: Asked;
-  /** The page hears nothing of alarms any more: they are of before then. */
+  /** The page hears nothing any more: what they say is of before then. */
   isCut: boolean;
 }) {
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function NeedMarks({
         <Mark
           isAsked={asked === "overdue"}
           isUrgent={asked === "overdue"}
-          isOld={false}
+          isOld={isCut}
           icon={<CalendarClock className="size-4" aria-hidden="true" />}
           count={overdue}
           words={t("need.overdueShort", { count: overdue, shown: number(overdue) })}
@@ -87,9 +87,13 @@ function Mark({
       {...data}
       className={cx(
         "inline-flex shrink-0 items-center gap-1 text-xs font-semibold whitespace-nowrap",
-        isUrgent ? "text-alarm" : "text-ink",
-        isAsked && "rounded-full bg-current/10 px-1.5",
-        isOld && "stale",
+        isOld
+          ? "stale"
+          : cx(
+              isUrgent ? "text-alarm" : "text-ink",
+              // A faded word on a wash would be hard to read.
+              isAsked && "rounded-full bg-current/10 px-1.5",
+            ),
       )}
     >
       {icon}
