@@ -211,11 +211,12 @@ export async function breakableConnection(page: Page) {
   const { promise: isHeard, resolve: hear } = Promise.withResolvers<void>();
   const sockets: WebSocketRoute[] = [];
   let isBroken = false;
+  let isMute = false;
   await page.routeWebSocket(/./, (socket) => {
     if (isBroken) return void socket.close();
     socket.connectToServer().onMessage((message) => {
       hear();
-      socket.send(message);
+      if (!isMute) socket.send(message);
     });
     sockets.push(socket);
   });
@@ -229,6 +230,10 @@ export async function breakableConnection(page: Page) {
     },
     mend: () => {
       isBroken = false;
+    },
+    /** It stays open, and nothing comes from it any more. */
+    mute: () => {
+      isMute = true;
     },
   };
 }

@@ -159,6 +159,68 @@ test("a dashboard that is cut off gives no other reason for a forecast that it d
   await context.close();
 });
 
+const namesOf = (page: Page) =>
+  page.locator("li[data-machine]").getByRole("heading").allTextContents();
+
+/** A dashboard on which one machine with overdue work is not ready: the last one of them by name. */
+async function openWithOneNotReady() {
+  const { context, page } = await newVisitor(browser);
+  const connection = await breakableConnection(page);
+  for (const machine of machines) await run(machine, 171);
+  await openAs(page, helios.origin, ADMIN);
+  const due = page.locator("li[data-machine]:has([data-overdue-work])").getByRole("heading");
+  const names = await due.allTextContents();
+  expect(names.length).toBeGreaterThan(1);
+  const last = names.sort((a, b) => a.localeCompare(b)).at(-1)!;
+  const now = Date.now();
+  await postBatch(helios.origin, machines.find(({ name }) => name === last)!.key, [
+    { times: [now, now + 1], tags: { machine_state: ["not_ready", "not_ready"] } },
+  ]);
+  const notReady = page.getByRole("button", { name: /^1 not ready/ });
+  await notReady.waitFor({ timeout: GIVE_UP_MS });
+  await expect.poll(async () => (await namesOf(page)).includes(last)).toBe(true);
+  /** All that it is told of is older than what counts as of now. */
+  const growOld = async () => {
+    await stopClock(page, STALE_MS);
+    for (const { name } of machines)
+      await page
+        .getByRole("article")
+        .filter({ hasText: name })
+        .getByText(/(?:[2-9]\d\ss|\d\smin)\sold/)
+        .first()
+        .waitFor({ timeout: GIVE_UP_MS });
+  };
+  return { context, page, connection, last, notReady, growOld };
+}
+
+test("a dashboard that is cut off knows what was urgent last, whatever is asked for by hand", async () => {
+  const { context, page, last, notReady, growOld } = await openWithOneNotReady();
+  const overdue = page.getByRole("button", { name: /overdue$/ });
+  const pressed = async (chip: typeof overdue) => {
+    await chip.click();
+    const names = await namesOf(page);
+    await chip.click();
+    return names;
+  };
+  const live = await pressed(overdue);
+  await context.setOffline(true);
+  await page.locator('[data-connection="lost"]').waitFor({ timeout: GIVE_UP_MS });
+  await growOld();
+  expect(await pressed(overdue)).toEqual(live);
+  expect((await pressed(notReady))[0]).toBe(last);
+  await context.close();
+});
+
+test("a connection that says nothing any more takes no machine's urgency away before it is known to be lost", async () => {
+  const { context, page, connection, growOld } = await openWithOneNotReady();
+  const before = await namesOf(page);
+  connection.mute();
+  await page.locator('[data-connection="slow"]').waitFor({ timeout: GIVE_UP_MS });
+  await growOld();
+  expect(await namesOf(page)).toEqual(before);
+  await context.close();
+});
+
 /** One of which nothing is known yet has fed for 20 min; `stop`: it stands for a moment. */
 async function feedFor20Min() {
   const token = await signIn(helios.origin, STAFF);

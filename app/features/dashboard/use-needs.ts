@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from "react";
 import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
+import { useConnection } from "#app/live/index.ts";
 import type { FleetSnapshot } from "./fleet-store.ts";
 import { keepChoice } from "./keep-choice.ts";
 import type { FleetMachine } from "./fleet-types.ts";
@@ -68,18 +69,25 @@ export function useAttentionSummary(
   return JSON.parse(useSelected(select, isHeld, "")) as AttentionSummary;
 }
 
-/** A text made of the fleet's snapshot: whoever reads it is drawn again only when it changes. */
+/**
+ * A text made of the fleet's snapshot: whoever reads it is drawn again only when it changes. What is asked for by hand while
+ * the fleet is not heard is answered by what was known of it last: there every machine seems to be silent.
+ */
 function useSelected(
   select: (snapshot: FleetSnapshot) => string,
   isHeld: boolean,
   key: string,
 ): string {
   const store = useStore();
-  const isBefore = useIsBefore();
+  // Before it is known to be lost, a connection does not answer for longer than a value is called young.
+  const isSlow = useConnection() === "slow";
+  const isBefore = useIsBefore() || isSlow;
+  const known = useRef<FleetSnapshot>();
   const held = useRef({ text: "", key: "" });
   const read = () => {
+    if (!isBefore || known.current === undefined) known.current = store.snapshot();
     if (!(isHeld || isBefore) || held.current.text === "" || held.current.key !== key)
-      held.current = { text: select(store.snapshot()), key };
+      held.current = { text: select(known.current), key };
     return held.current.text;
   };
   return useSyncExternalStore(store.subscribe, read, read);
