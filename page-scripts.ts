@@ -96,7 +96,8 @@ export const PARTS: PageScript[] = [
         circle-off gallery-horizontal layout-grid list presentation`,
       "app/features/dashboard": `
         arriving attention-strip card-* facility-button fleet-dashboard fleet-tile fleet-tiles machine-card
-        machine-risk need-marks silent-note use-backfill-progress use-large-fleet use-slides view-choice`,
+        machine-risk need-marks silent-note use-backfill-progress use-large-fleet use-machine-view use-slides
+        view-choice`,
     },
   },
   {

@@ -24,13 +24,15 @@ const NEAR = "400px";
  * A component that is in the server's page from the start and is fetched, to come alive, when it is nearly in sight or
  * touched: what lies below the first screen costs nothing before it is looked at. A button that is pressed meanwhile is
  * pressed again when it works, and what is chosen of a list is chosen again; while it is held down the drawn part stays,
- * or the button would be gone before its click. `onServer` is the component itself on the server, null in the browser.
+ * or the button would be gone before its click. `onServer` is the component itself on the server, null in the browser. It comes
+ * with its loader, for what is to be shown only once it is there.
  */
 export function loadWhenSeen<Props extends object>(
   load: Load<Props>,
   onServer: ComponentType<Props> | null,
-): ComponentType<Props> {
-  return createPart(createLoader(load), onServer, { canBeMissing: true });
+): ComponentType<Props> & Loader<Props> {
+  const loader = createLoader(load);
+  return Object.assign(createPart(loader, onServer, { canBeMissing: true }), loader);
 }
 
 /**

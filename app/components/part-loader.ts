@@ -25,7 +25,8 @@ const ownTask = (): Promise<void> =>
 export type Loader<Props extends object> = {
   /** `failed`: how often it could not be fetched; once at least while Helios is not reached. */
   useLoaded: (isWanted: boolean) => { Part: ComponentType<Props> | null; failed: number };
-  useAhead: () => void;
+  /** `anywhere`: on a phone, too. */
+  useAhead: (anywhere?: boolean) => void;
 };
 
 /** Fetches a module once it is wanted, again while that fails; null until it is there with the words that it says. */
@@ -42,14 +43,14 @@ export function createLoader<Props extends object>(
     await ownTask();
     loaded = module.default;
   };
-  function useAhead() {
+  function useAhead(anywhere = false) {
     const { i18n } = useTranslation();
     useEffect(() => {
-      // A phone has no such menu, and its own work is dear.
-      if (loaded !== null || !window.matchMedia("(hover: hover)").matches) return;
+      // A phone has no menu that prints, and its own work is dear.
+      if (loaded !== null || !(anywhere || window.matchMedia("(hover: hover)").matches)) return;
       // What fails is asked for again when it is rendered.
       return whenIdle(() => void whole(i18n).catch(() => undefined));
-    }, [i18n]);
+    }, [i18n, anywhere]);
   }
   function useLoaded(isAsked: boolean) {
     const [Part, setPart] = useState(() => loaded ?? (isPageHydrated() ? here : null));

@@ -11,6 +11,7 @@ import {
 } from "#tests/api.ts";
 import {
   bringIntoView,
+  comeAlive,
   isSameDocument,
   journeyBrowser,
   markDocument,
@@ -59,6 +60,21 @@ const cardOf = (page: Page, machine: Device) =>
 const seeSpeed = (page: Page, machine: Device, speed: number, timeout: number) =>
   cardOf(page, machine).getByText(String(speed), { exact: true }).first().waitFor({ timeout });
 
+const LINES = "**/assets/machine-lines-*.js";
+
+/** `isAway`: as if the network were lost before the list's script is fetched. What is chosen is not kept. */
+async function openForList(width: number, { isAway = false } = {}) {
+  const visitor = await newVisitor(browser, { viewport: { width, height: 844 } });
+  const { page } = visitor;
+  await page.route("**/dashboard/choice", (route) => route.fulfill({ status: 204 }));
+  if (isAway) await page.route(LINES, (route) => route.abort("internetdisconnected"));
+  await openAs(page, sharedHelios().origin, ADMIN);
+  // It comes with what tells of the connection.
+  await page.locator("[data-printed-at]").waitFor({ state: "attached" });
+  const views = page.getByRole("group", { name: en.common.views.label, exact: true });
+  return { ...visitor, list: views.getByRole("button", { name: en.common.views.list }) };
+}
+
 describe("the dashboard", () => {
   test("shows a posted value without a reload", async () => {
     const { origin } = sharedHelios();
@@ -78,25 +94,48 @@ describe("the dashboard", () => {
     await context.close();
   });
 
-  test("keeps its cards while the list that was chosen cannot come", async () => {
-    const { origin } = sharedHelios();
-    const { context, page } = await newVisitor(browser);
-    await openAs(page, origin, ADMIN);
+  test.each([1440, 390])("shows its list without a connection, %i wide", async (width) => {
+    const { page, context, list } = await openForList(width);
+    // It is fetched before it is asked for, with its words, which other parts have too.
+    await comeAlive(page);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("machine-lines")),
+    );
+    await context.setOffline(true);
+    await page.locator('[data-connection="lost"]').waitFor({ timeout: GIVE_UP_MS });
+    await list.click();
+    await page.locator("li[data-machine] [data-name]").first().waitFor();
+    expect(await page.getByRole("article").count()).toBe(0);
+    expect(await list.getAttribute("aria-pressed")).toBe("true");
+    await context.close();
+  });
+
+  test("says that its list cannot come, and keeps what is shown until it is there", async () => {
+    const { page, context, list } = await openForList(1440, { isAway: true });
     const cards = () => page.getByRole("article").count();
     const before = await cards();
     expect(before).toBeGreaterThan(0);
-    // The choice is not kept, and the list's script is not there.
     await context.setOffline(true);
-    const views = page.getByRole("group", { name: "View", exact: true });
-    const list = views.getByRole("button", { name: "List" });
-    const asked = page.waitForEvent("requestfailed", (request) =>
-      request.url().includes("machine-lines"),
-    );
+    await page.locator('[data-connection="lost"]').waitFor({ timeout: GIVE_UP_MS });
+    const waits = page.getByText(en.common.part.waits.replace("{{name}}", en.common.views.list));
+    const stays = async () => {
+      expect(await list.getAttribute("aria-pressed")).toBe("false");
+      expect(await cards()).toBe(before);
+    };
     await list.click();
-    await asked;
-    expect(await cards()).toBe(before);
+    await waits.waitFor();
+    await stays();
+    // Nobody waits for it any more.
+    await page.getByRole("button", { name: en.common.form.cancel }).click();
+    await waits.waitFor({ state: "detached" });
+    await stays();
+    await list.click();
+    await waits.waitFor();
+    await page.unroute(LINES);
     await context.setOffline(false);
     await expect.poll(cards, { timeout: GIVE_UP_MS }).toBe(0);
+    expect(await list.getAttribute("aria-pressed")).toBe("true");
+    expect(await waits.count()).toBe(0);
     await context.close();
   });
 

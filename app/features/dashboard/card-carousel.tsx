@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { loadLater } from "#app/components/load-later.tsx";
 import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
 import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
 import type { LineProps } from "./machine-lines.tsx";
@@ -16,9 +15,10 @@ import "./texts.ts";
 const PER_SLIDE = 2;
 
 const lines = () => import("./machine-lines.tsx");
-const MachineLines = loadWhenSeen(lines, import.meta.env.SSR ? (await lines()).default : null);
-/** On a page that was drawn with cards. */
-const MachineLinesLater = loadLater(lines);
+export const MachineLines = loadWhenSeen(
+  lines,
+  import.meta.env.SSR ? (await lines()).default : null,
+);
 
 type CardCarouselProps = {
   view: MachineView | null;
@@ -49,11 +49,6 @@ export function CardCarousel(props: CardCarouselProps) {
     nowMs,
     onlyInSight: isPart,
   }));
-  const [isDrawnAsList] = useState(view === "list");
-  // Those that were seen stay until the list is there: cut off, it does not come.
-  const [cardsView, setCardsView] = useState(view === "list" ? null : view);
-  if (view !== "list" && view !== cardsView) setCardsView(view);
-  const cards = <Cards view={cardsView} shown={shown} asked={`${order} ${first}`} />;
   return (
     <section
       aria-label={t("dashboard.machines")}
@@ -63,12 +58,10 @@ export function CardCarousel(props: CardCarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {view !== "list" ? (
-        cards
-      ) : isDrawnAsList ? (
+      {view === "list" ? (
         <MachineLines lines={shown} />
       ) : (
-        <MachineLinesLater lines={shown} meanwhile={cards} />
+        <Cards view={view} shown={shown} asked={`${order} ${first}`} />
       )}
     </section>
   );

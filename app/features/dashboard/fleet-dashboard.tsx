@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { KeepFresh } from "#app/live/keep-fresh.tsx";
 import { Page } from "#app/components/layout/page.tsx";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadLater, OnItsWay } from "#app/components/load-later.tsx";
 import { loadWhenSeen } from "#app/components/load-when-seen.tsx";
 import { withNotice } from "#app/components/part-notice.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -21,6 +21,7 @@ import { unpackHistory, type PackedHistory } from "./packed-history.ts";
 import { useFleetName } from "./use-fleet-name.ts";
 import { FleetContext, useFleetStore } from "./use-fleet.ts";
 import { useWholePast, type ShownLargeFleet } from "./use-large-fleet.ts";
+import { useMachineView } from "./use-machine-view.ts";
 import { useMachineOrder } from "./use-needs.ts";
 import "./texts.ts";
 
@@ -85,8 +86,9 @@ export function FleetDashboard({
   const own = useMemo(() => packed && unpackHistory(packed), [packed]);
   const history = useWholePast(own, fleet, large);
   const store = useFleetStore(fleet, history);
-  const machineOrder = useMachineOrder(chosenOrder, chosenView);
-  const { order, choose, view, chooseView } = machineOrder;
+  const machineOrder = useMachineOrder(chosenOrder);
+  const { order, choose } = machineOrder;
+  const { view, choose: chooseView, awaited } = useMachineView(chosenView);
   const first = large === null ? machineOrder.first : large.first;
   const unread = useMemo(() => listUnread(fleet, history, failed), [fleet, history, failed]);
   useEffect(() => {
@@ -119,6 +121,7 @@ export function FleetDashboard({
         ) : (
           <>
             <h2 className="sr-only">{t("dashboard.machines")}</h2>
+            {awaited && <OnItsWay name={t("views.list")} {...awaited} />}
             <AttentionStrip
               machines={fleet.machines}
               large={large}

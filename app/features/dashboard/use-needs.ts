@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from "react";
-import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
+import type { MachineOrder } from "#app/domain/preferences.ts";
 import { useConnection } from "#app/live/index.ts";
 import type { FleetSnapshot } from "./fleet-store.ts";
 import { keepChoice } from "./keep-choice.ts";
@@ -15,20 +15,15 @@ import {
 } from "./need.ts";
 import { useIsBefore, useStore } from "./use-fleet.ts";
 
-/** How the machines are ordered and shown, and what the strip was asked to bring first. */
-export function useMachineOrder(chosen: MachineOrder, chosenView: MachineView | null) {
+/** How the machines are ordered, and what the strip was asked to bring first. */
+export function useMachineOrder(chosen: MachineOrder) {
   const [order, setOrder] = useState(chosen);
   const [first, setFirst] = useState<AttentionKind | null>(null);
-  const [view, setView] = useState(chosenView);
   const choose = useCallback((next: MachineOrder) => {
     setOrder(next);
     void keepChoice("order", next);
   }, []);
-  const chooseView = useCallback((next: MachineView) => {
-    setView(next);
-    void keepChoice("view", next);
-  }, []);
-  return { order, first, choose, setFirst, view, chooseView };
+  return { order, first, choose, setFirst };
 }
 
 /** `asked`: those that the strip was asked for; null while it was asked for none. */
