@@ -49,11 +49,12 @@ const STATE = {
   old: "basis-full text-warn max-sm:hidden sm:max-lg:basis-auto beside:max-xl:basis-auto",
 };
 
-/** Its marks are beside the name, and there beside the plant below it. On a phone they follow its last word. */
+/** Its marks are beside the name, and there beside the plant below it. On a phone they follow its last word, as small as lets most of them stand in its line. */
 const NAME = {
-  all: "min-w-min flex-1 sm:grid sm:min-w-0 sm:grid-cols-[minmax(0,auto)_1fr] sm:items-center sm:gap-x-2 sm:max-lg:grid-cols-[auto_minmax(0,1fr)] beside:max-xl:grid-cols-[auto_minmax(0,1fr)]",
-  name: "mr-2 leading-tight font-semibold wrap-anywhere sm:mr-0 sm:line-clamp-2 sm:max-lg:col-span-2 beside:max-xl:col-span-2",
-  marks: "inline-flex gap-2 align-bottom empty:hidden sm:flex",
+  all: "min-w-min flex-1 max-sm:leading-4 sm:grid sm:min-w-0 sm:grid-cols-[minmax(0,auto)_1fr] sm:items-center sm:gap-x-2 sm:max-lg:grid-cols-[auto_minmax(0,1fr)] beside:max-xl:grid-cols-[auto_minmax(0,1fr)]",
+  name: "mr-1.5 leading-tight font-semibold wrap-anywhere sm:mr-0 sm:line-clamp-2 sm:max-lg:col-span-2 beside:max-xl:col-span-2",
+  marks:
+    "inline-flex gap-1 align-bottom empty:hidden max-sm:*:gap-0.5 sm:flex sm:gap-2 max-sm:[&_svg]:size-3.5",
   plant:
     "col-span-2 line-clamp-2 text-xs leading-tight text-ink-faint max-sm:hidden sm:max-lg:col-auto beside:max-xl:col-auto",
 };
