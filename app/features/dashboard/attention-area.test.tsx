@@ -16,8 +16,10 @@ const attentionOf = async (
     due = [],
     workLock = null,
     ageMs,
+    onComplete = null,
   }: {
     locale?: "en" | "es";
+    onComplete?: (() => void) | null;
     due?: MaintenanceRow[];
     workLock?: WorkLock | null;
     ageMs?: number;
@@ -28,7 +30,7 @@ const attentionOf = async (
   const attention = { maintenances, alarms, counts: {} };
   return draw(
     <StaticRouter location="/">
-      <AttentionArea {...{ attention, isCut, workLock, ageMs }} nowMs={NOW} onComplete={null} />
+      <AttentionArea {...{ attention, isCut, workLock, ageMs, onComplete }} nowMs={NOW} />
     </StaticRouter>,
     locale,
   );
@@ -98,6 +100,23 @@ it.each([
       /<h3[^>]*>([^<]*)/.exec(await attentionOf([], false, { locale, due: [workDue(atMs)] }))?.[1];
     expect(await titleOf(NOW - DAY_MS)).toBe(overdueToo);
     expect(await titleOf(NOW + DAY_MS)).toBe(upcoming);
+  },
+);
+
+it.each([
+  ["en", "Mark as complete", "Mark done"],
+  ["es", "Marcar como hecho", "Marcar hecho"],
+] as const)(
+  "the button of work says what it does, in few words too, in %s",
+  async (locale, long, short) => {
+    const html = await attentionOf([], false, {
+      locale,
+      due: [workDue(NOW - DAY_MS)],
+      onComplete: () => undefined,
+    });
+    const button =
+      /<button[^>]*>(?:(?!<\/button>).)*Anvil(?:(?!<\/button>).)*<\/button>/.exec(html)?.[0] ?? "";
+    expect(readText(button, "|").split("|").filter(Boolean).slice(0, 2)).toEqual([long, short]);
   },
 );
 

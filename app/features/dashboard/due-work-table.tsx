@@ -75,13 +75,11 @@ export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
           className="relative -mr-2 whitespace-nowrap max-sm:-my-1.5 max-sm:-mr-3 sm:max-lg:px-2 lg:px-2"
           onClick={() => onComplete(row)}
         >
-          {/* One word needs a frame, or it reads as if the work were done. */}
-          <span className="contents terse:inline-flex terse:items-center terse:gap-1 terse:rounded-control terse:border terse:border-line-strong terse:px-2 terse:py-0.5 terse:text-xs">
-            <Check className="size-4 terse:size-3.5" aria-hidden="true" />
-            <span className="terse:sr-only">{t("attention.complete")}</span>
-            <span aria-hidden="true" className="hidden terse:inline">
-              {t("attention.completeShort")}
-            </span>
+          {/* Few words need a frame, and no tick, or they read as if the work were done. */}
+          <span className="contents terse:inline-flex terse:rounded-control terse:border terse:border-line-strong terse:px-2 terse:py-0.5 terse:text-xs">
+            <Check className="size-4 terse:hidden" aria-hidden="true" />
+            <span className="terse:hidden">{t("attention.complete")}</span>
+            <span className="hidden terse:inline">{t("attention.completeShort")}</span>
           </span>
           <span className="sr-only">: {row.name}</span>
         </Button>

@@ -115,7 +115,7 @@ export const texts = {
     left: "Life left",
     action: "Action",
     complete: "Mark as complete",
-    completeShort: "Complete",
+    completeShort: "Mark done",
     noMaintenances: "No upcoming maintenance.",
     noneRecommended: "No maintenance is recommended.",
     unread: "This could not be read.",

@@ -117,7 +117,7 @@ export const texts: Shape<typeof english> = {
     left: "Vida restante",
     action: "Acción",
     complete: "Marcar como hecho",
-    completeShort: "Hecho",
+    completeShort: "Marcar hecho",
     noMaintenances: "No hay mantenimiento próximo.",
     noneRecommended: "No hay mantenimiento recomendado.",
     unread: "No se pudo leer.",
