@@ -74,6 +74,12 @@ it("a machine that is off says for how long, not that it has been on for 0 min",
   expect(text).not.toContain("Switched on for");
 });
 
+it("a machine that is off is not said to be on before it is known for how long it is off", async () => {
+  const text = readText(await show(new FleetStore(new Map()), onFor(0), { state: STATE_OFF }));
+  expect(text).toContain("Switched off for–");
+  expect(text).not.toContain("Switched on for");
+});
+
 it("how long a machine has been on reads like the age of its state", async () => {
   const textOf = async (seconds: number) =>
     readText(await show(new FleetStore(new Map()), onFor(seconds)));
@@ -110,7 +116,7 @@ it("a recorder that does not answer has no values", async () => {
   expect(await loadSnapshot({ recorder: away }, undefined)).toBeNull();
 });
 
-it("what a machine sent before it was switched off is said to be so once, without an age of its own", async () => {
+it("what a machine sent before it was switched off has its age, and is said once to be of then", async () => {
   const store = new FleetStore(new Map());
   const offMs = NOW - 200 * MINUTE_MS;
   store.loadStates(NOW, {
@@ -129,7 +135,8 @@ it("what a machine sent before it was switched off is said to be so once, withou
     },
   } as unknown as SnapshotValues;
   const text = readText(await show(store, values, { state: STATE_OFF }));
-  expect(text.split("Dimmed: last sent before")).toHaveLength(2);
-  expect(text).not.toContain("old");
-  expect(readText(await show(store, values))).toContain("old");
+  expect(text.split("last sent before the machine was switched off")).toHaveLength(2);
+  expect(text.match(/Yes3\sh\sold/g)).toHaveLength(2);
+  expect(text.match(/old/g)).toHaveLength(2);
+  expect(readText(await show(store, values))).not.toContain("last sent before");
 });

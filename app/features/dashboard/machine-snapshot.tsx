@@ -141,8 +141,8 @@ function Values({
   const wordsOf = (metric: (typeof SNAPSHOT_METRICS)[number]) => {
     const { value } = live[metric];
     if (metric === "time_online") {
-      // It is 0 then, which reads like a machine that was switched on just now.
-      if (isOff && inState !== null) return { title: t("snapshot.offFor"), text: inState };
+      // It is 0 then, which reads like a machine that was switched on just now; also before it is known since when it is off.
+      if (isOff) return { title: t("snapshot.offFor"), text: inState ?? "–" };
       if (typeof value === "number")
         return { title: measure.title(metric), text: lasted(value * SECOND_MS) };
     }
@@ -151,9 +151,11 @@ function Values({
   const isComing =
     initial === undefined && SNAPSHOT_METRICS.every((metric) => live[metric].timeMs === null);
   const isCut = useIsCut();
+  // Chosen without a connection: nobody knows whether it ever sent any. Channels are joined again by themselves.
+  const isUnread = isCut && isComing;
   const isOld = isCut || (state.value !== null && state.stale);
   const since = useStateSince(machine.id)?.sinceMs ?? null;
-  /** Sent no more since the machine is off: the age of that is the state's. */
+  /** Sent no more since the machine is off. */
   const isOfBefore = ({ stale, timeMs }: Reading) =>
     isOff && stale && since !== null && timeMs !== null && timeMs < since + MINUTE_MS;
   /** Said once for the whole machine when all of it is as old. */
@@ -162,10 +164,12 @@ function Values({
     ageMs !== null &&
     state.ageMs !== null &&
     Math.abs(ageMs - state.ageMs) <= (isCut ? SAME_AGE_CUT_MS : SAME_AGE_MS);
-  // While all is old for another reason it is dimmed for that.
-  const hasOfBefore = !isOld && SNAPSHOT_METRICS.some((metric) => isOfBefore(live[metric]));
+  const hasOwnAge = (reading: Reading) =>
+    reading.stale && reading.ageMs !== null && !isSaidAbove(reading);
+  const ofOwnAge = SNAPSHOT_METRICS.map((metric) => live[metric]).filter(hasOwnAge);
+  const areOfBefore = ofOwnAge.length > 0 && ofOwnAge.every(isOfBefore);
   return (
-    <Card className="px-4 py-3">
+    <Card className="relative px-4 py-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <div className="flex items-center gap-2">
           <StateBadge state={toMachineState(state.value)} stale={isOld} />
@@ -182,20 +186,25 @@ function Values({
           {t("snapshot.open")}
         </Link>
       </div>
-      {hasOfBefore && (
-        <p className="print-text -mt-2 mb-1 text-xs text-ink-soft">{t("snapshot.ofBefore")}</p>
+      {isUnread && (
+        <p
+          role="status"
+          className="print-text absolute inset-x-4 inset-y-12 grid place-items-center text-center text-sm text-ink-soft"
+        >
+          {t("snapshot.unread")}
+        </p>
       )}
       <dl
         data-coming={isComing || undefined}
-        className="grid gap-x-6 md:max-lg:grid-cols-2 xl:grid-cols-2"
+        // Its place is kept.
+        className={cx("grid gap-x-6 md:max-lg:grid-cols-2 xl:grid-cols-2", isUnread && "invisible")}
       >
         {SNAPSHOT_METRICS.map((metric) => {
           const reading = live[metric];
           const { title, text } = wordsOf(metric);
           const unit = measure.unit(metric);
           const isStale = reading.value !== null && (isCut || reading.stale);
-          const hasAge = reading.stale && !isSaidAbove(reading) && !isOfBefore(reading);
-          const age = hasAge && reading.ageMs !== null ? formats.age(reading.ageMs) : null;
+          const age = hasOwnAge(reading) ? formats.age(reading.ageMs) : null;
           return (
             <div
               key={metric}
@@ -213,6 +222,10 @@ function Values({
           );
         })}
       </dl>
+      {/* Below, where it moves nothing as it comes. */}
+      {areOfBefore && (
+        <p className="print-text mt-2 text-xs text-ink-soft">{t("snapshot.ofBefore")}</p>
+      )}
     </Card>
   );
 }

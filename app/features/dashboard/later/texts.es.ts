@@ -147,7 +147,8 @@ export const texts: Shape<typeof english> = {
     title: "Estado de una máquina",
     open: "Abrir máquina",
     offFor: "Tiempo apagada",
-    ofBefore: "Atenuado: enviado por última vez antes de apagarse la máquina.",
+    ofBefore: "Con antigüedad: enviado por última vez antes de apagarse la máquina.",
+    unread: "Sus demás valores no se pudieron leer; se reintenta solo",
     events: "Eventos, últimos 7 días",
   },
 };
