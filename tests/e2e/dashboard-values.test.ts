@@ -6,10 +6,12 @@ import { comeAlive, journeyBrowser, newVisitor, openAs, signInAs } from "#tests/
 import { tooSmallForAFinger } from "#tests/finger.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
+import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 
 const ADMIN = "admin@globex.example";
+const STAFF = "superuser@helios.example";
 const STEP_MS = 60_000;
 const SPEEDS = [120, 180, 60];
 const STATES = ["running_and_feeding", "running", "off"];
@@ -17,6 +19,8 @@ const STATES = ["running_and_feeding", "running", "off"];
 const browser = await journeyBrowser();
 let helios: Helios;
 let machines: Device[];
+/** One whose numbers are long, and differ from sample to sample. */
+let runner: Device;
 /** Of the first machine's sampler. */
 let firstKey: string;
 
@@ -46,10 +50,27 @@ beforeAll(async () => {
     const answer = await postBatch(helios.origin, key, [{ times, tags }]);
     expect(answer.rejected).toEqual([]);
   }
+  runner = await addRunner(helios.origin, end);
 });
 afterAll(async () => {
   await helios?.stop();
 });
+
+/** Of another customer, whose counts nothing here reads. */
+async function addRunner(origin: string, endMs: number): Promise<Device> {
+  const token = await signIn(origin, "admin@acme.example");
+  const [machine] = await listDevices(origin, token);
+  const { key } = await createSampler(origin, token, machine!.id);
+  const times = Array.from({ length: 40 }, (_, step) => endMs - (39 - step) * 15_000);
+  const tags = {
+    machine_state: times.map(() => STATES[0]!),
+    machine_speed: times.map((_, step) => 231 + (step % 9)),
+    sheets_per_hour: times.map((_, step) => 14_280 + (step % 9) * 15),
+    msf_hr: times.map((_, step) => 1_459.5 + (step % 9)),
+  };
+  expect((await postBatch(origin, key, [{ times, tags }])).rejected).toEqual([]);
+  return machine!;
+}
 
 /** The words of cells whose end gives way to dots. */
 const cutCells = (page: Page) =>
@@ -311,6 +332,44 @@ describe("the dashboard shows", () => {
     await page.getByText("rpm · últimas 8 h").waitFor();
     // Three titles, each with its unit; five distances with their days.
     await expect.poll(linesOfParts).toEqual(Array(3 * 2 + 5).fill(1));
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    ["es", 390],
+    ["es", 768],
+    ["es", 1024],
+    ["en", 1440],
+  ])("the captions of one machine's charts whole, in %s at %i wide", async (language, width) => {
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width, height: 900 },
+    });
+    await context.addCookies([{ name: "language", value: language, url: helios.origin }]);
+    await openAs(page, helios.origin, STAFF);
+    await comeAlive(page);
+    const { title } = (language === "es" ? es : en).common.charts;
+    const heading = page.getByRole("heading", { name: title, exact: true });
+    await heading.evaluate((element) => element.scrollIntoView());
+    if (width < 640) await page.getByRole("button", { name: title, exact: true }).click();
+    await page.locator("#chart-machine").selectOption(String(runner.id));
+    /** Of each caption its text, or what of it is cut. */
+    const captions = () =>
+      page.evaluate(() => {
+        // A chart is drawn once it is seen.
+        document.querySelector("figure:not(:has([data-readout]))")?.scrollIntoView();
+        return [...document.querySelectorAll("[data-readout]")].map((caption) => {
+          const end = caption.getBoundingClientRect();
+          const cut = [...caption.children].filter((part) => {
+            const { right, bottom } = part.getBoundingClientRect();
+            const isOutside = right > end.right + 1 || bottom > end.bottom + 1;
+            return isOutside || part.scrollWidth > part.clientWidth;
+          });
+          return cut.length === 0 ? caption.textContent : `cut: ${caption.textContent}`;
+        });
+      });
+    const whole = expect.stringMatching(/^\d[^:]*\(\d[\d,.]*–\d[\d,.]*\).*\d:\d\d/);
+    await expect.poll(captions).toEqual([whole, whole, whole]);
     expect(errors).toEqual([]);
     await context.close();
   });

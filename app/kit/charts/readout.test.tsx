@@ -105,6 +105,30 @@ it("says of states and jobs what they were in all of the step", async () => {
   );
 });
 
+it("says in two lines where it is narrow, each by itself", async () => {
+  const points = speed.points.map((point) => ({ ...point, min: 14_280, max: 14_402 }));
+  const ranged: ChartSeries = { ...speed, shape: "line", points };
+  const linesOf = async (isInTwo: boolean) => {
+    const html = await draw(
+      <Readout
+        series={[ranged]}
+        atMs={NOON}
+        view={{ startMs: NOON, endMs: NOON + 2 * STEP_MS }}
+        timezone="UTC"
+        running={null}
+        spans={null}
+        hidden={new Set()}
+        isSmall
+        isInTwo={isInTwo}
+        onToggle={() => undefined}
+      />,
+    );
+    return readText(html).replaceAll(/[\u00a0\u2009\u202f]/g, " ");
+  };
+  expect(await linesOf(false)).toBe("100 rpm (14280–14402) · mean 12:00–12:04 PM");
+  expect(await linesOf(true)).toBe("100 rpm (14280–14402)mean 12:00–12:04 PM");
+});
+
 it("says what its bands are, and no unit beside a dash", async () => {
   const points = steps.points.map((point) => ({
     ...point,

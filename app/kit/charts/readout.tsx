@@ -23,6 +23,8 @@ type ReadoutProps = {
   spans: readonly ChartSpan[] | null;
   hidden: ReadonlySet<string>;
   isSmall: boolean;
+  /** Of a small chart: the value with its range in one line, when in another; each is whole. */
+  isInTwo?: boolean;
   onToggle: (key: string) => void;
   children?: ReactNode;
 };
@@ -35,7 +37,7 @@ export function Readout({ isSmall, children, ...rest }: ReadoutProps) {
 
 type Parts = Omit<ReadoutProps, "isSmall">;
 
-function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
+function SmallReadout({ series, atMs, view, timezone, isInTwo = false, children }: Parts) {
   const { t } = useTranslation();
   const formats = useFormats();
   const first = series[0];
@@ -48,22 +50,28 @@ function SmallReadout({ series, atMs, view, timezone, children }: Parts) {
   // Of this step, also while it goes on: the figure of now is another one, and so is the mean of all that is drawn.
   const isMean = first?.shape === "line" && point?.ends !== undefined;
   return (
-    <div className="flex h-4 items-center gap-3 text-xs text-ink-faint">
-      <p className="flex min-w-0 flex-1 overflow-hidden whitespace-pre" data-readout>
+    <div className={cx("flex items-center gap-3 text-xs text-ink-faint", isInTwo ? "h-8" : "h-4")}>
+      {/* What has no room even so is left out whole: no number is cut. */}
+      <p
+        className={cx(
+          "flex h-full min-w-0 flex-1 overflow-hidden whitespace-pre",
+          isInTwo ? "flex-col" : "flex-wrap",
+        )}
+        data-readout
+      >
         {first !== undefined && point !== null && (
           <>
-            <span className="shrink-0 font-medium text-ink">
+            <span className="font-medium text-ink">
               {first.text(point.value)}
               {/* Three charts beside each other on a tablet have no room for it: the unit stands above them. */}
               <span className="md:max-lg:sr-only">{formats.withUnit("", first.unit)}</span>
+              {point.part && (
+                <span className="text-warn">{` · ${t("chart.part", point.part)}`}</span>
+              )}
+              <span className="font-normal text-ink-faint">{rangeText(first, point)}</span>
             </span>
-            {point.part && (
-              <span className="shrink-0 font-medium text-warn">{` · ${t("chart.part", point.part)}`}</span>
-            )}
-            {/* Where there is no room for all, the range is cut: what and when are needed. */}
-            <span className="overflow-hidden text-ellipsis">{rangeText(first, point)}</span>
-            <span className="shrink-0">
-              {` · ${isNewest ? `${t("chart.newest")} ` : ""}${isMean ? `${t("chart.meanOf")} ` : ""}${
+            <span>
+              {`${isInTwo ? "" : " · "}${isNewest ? `${t("chart.newest")} ` : ""}${isMean ? `${t("chart.meanOf")} ` : ""}${
                 point.ends === undefined
                   ? formats.time(point.timeMs, timezone)
                   : spanWords(point.timeMs, point.ends)

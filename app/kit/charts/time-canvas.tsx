@@ -54,6 +54,8 @@ export type TimeCanvasProps = {
   onToggle?: (key: string) => void;
   /** A small chart has no legend. */
   isSmall?: boolean;
+  /** The means of a small chart have a range each: where it is narrow, its caption is in two lines. */
+  hasRanges?: boolean;
   /** Called with what lies left and right of the plot, px, when that changes. */
   onPlot?: (plot: { left: number; right: number }) => void;
   /** Given what is painted with so much room beside the panels, px, for a picture of it. */
@@ -62,6 +64,9 @@ export type TimeCanvasProps = {
 
 /** A picture's width at least, px: it is looked at elsewhere than on the phone that it was made on. */
 const LEAST_PICTURE_PX = 640;
+/** So wide, px, a small chart has room for a value with its range, and when it was, in one line. */
+const ONE_LINE_PX = 448;
+const LINE_PX = 16;
 const NONE: never[] = [];
 const NONE_HIDDEN: ReadonlySet<string> = new Set();
 const ignore = () => {};
@@ -82,6 +87,7 @@ export default function TimeCanvas({
   hidden = NONE_HIDDEN,
   onToggle = ignore,
   isSmall = false,
+  hasRanges = false,
   onPlot,
   picture,
 }: TimeCanvasProps) {
@@ -93,6 +99,7 @@ export default function TimeCanvas({
   const [told, setTold] = useState<OpenedMarks | null>(null);
   const element = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(element);
+  const isInTwo = hasRanges && width < ONE_LINE_PX;
   const ground = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const painted = useRef<Painted | null>(null);
@@ -100,7 +107,8 @@ export default function TimeCanvas({
 
   const { scene, sceneAt, leftPx, onLabelsWider } = useChartScene(
     {
-      ...{ series, range, view, timezone, height, hidden, fromZero, valueRange, isSmall },
+      ...{ series, range, view, timezone, hidden, fromZero, valueRange, isSmall },
+      height: height && (isInTwo ? height - LINE_PX : height),
       ...{ running, marks, spans, annotations },
     },
     width,
@@ -166,6 +174,7 @@ export default function TimeCanvas({
         spans={spans}
         hidden={hidden}
         isSmall={isSmall}
+        isInTwo={isInTwo}
         onToggle={onToggle}
       >
         <ResetZoom link={link} plot={element} isSmall={isSmall} />
