@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import * as en from "#app/all-texts/en.ts";
+import { texts as events } from "#app/features/events/texts.en.ts";
 import {
   bringIntoView,
   comeAlive,
@@ -139,6 +140,30 @@ test("a range that could not be read without a connection is read once it is bac
   await unread.waitFor();
   await context.setOffline(false);
   await unread.waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("a machine that is chosen without a connection is said not to have been read, and is read as soon as Helios is heard", async () => {
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, sharedHelios().origin, "superuser@helios.example");
+  await comeAlive(page);
+  const snapshot = page.getByRole("region", { name: en.common.snapshot.title });
+  await bringIntoView(snapshot);
+  await page.locator("[data-printed-at]").waitFor({ state: "attached" });
+  const choice = snapshot.getByRole("combobox");
+  await choice.waitFor();
+  await context.setOffline(true);
+  await page.locator('[data-connection="lost"]').first().waitFor();
+  const names = await choice.locator("option").allInnerTexts();
+  await choice.selectOption(names.at(-1)!);
+  const notes = [en.common.snapshot.unread, events.events.unread];
+  for (const note of notes) await snapshot.getByText(note).waitFor();
+  expect(await snapshot.locator("dl").isVisible()).toBe(false);
+  // The page's own data comes later: nothing waits for it.
+  await page.route("**/dashboard.data*", () => undefined);
+  await context.setOffline(false);
+  for (const note of notes) await snapshot.getByText(note).waitFor({ state: "detached" });
+  expect(await snapshot.locator("dl").isVisible()).toBe(true);
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/components/call-api.ts";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
@@ -6,6 +6,8 @@ import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
+import type { ConnectionState } from "#app/live/connection.ts";
+import { useOpened } from "#app/live/use-opened.ts";
 import type { EventJson, EventMachine } from "./event-types.ts";
 import "./texts.ts";
 import "#app/features/dashboard/later/texts.ts";
@@ -55,6 +57,15 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
     });
     return () => asked.abort();
   }, [id, opensEvents, nowMs, version, tries, isSwitching]);
+  // What was asked by a dead connection fails only after minutes, if it does.
+  const isUnread = isBusy || held?.events === null;
+  const askAgain = useCallback(
+    (before: ConnectionState) => {
+      if (isUnread && before !== "connecting") setTries((count) => count + 1);
+    },
+    [isUnread],
+  );
+  useOpened(askAgain);
   if (!opensEvents)
     return (
       <p className="py-6 text-center text-sm text-ink-soft">
