@@ -4,6 +4,7 @@ import { texts as analytics } from "#app/features/analytics/texts.en.ts";
 import { texts as anomalies } from "#app/features/analytics/anomalies/texts.en.ts";
 import { texts as annotations } from "#app/features/analytics/annotations/texts.en.ts";
 import { texts as gauge } from "#app/components/charts/texts.en.ts";
+import { texts as forms } from "#app/components/forms/texts.en.ts";
 import { texts as comments } from "#app/features/comments/texts.en.ts";
 import { texts as configuration } from "#app/features/configuration/texts.en.ts";
 import { texts as audit } from "#app/features/audit/texts.en.ts";
@@ -59,6 +60,7 @@ export const common = {
   ...kit,
   ...demo,
   ...gauge,
+  ...forms,
   ...machines,
   ...mail,
   ...maintenance,

@@ -50,7 +50,7 @@ function forgetTerms(): void {
 async function comeIn(page: Page, { words }: View): Promise<void> {
   await page.goto(`${helios.origin}/login`);
   await typeInto(page, field(page, words.login.email), EMAIL);
-  await typeInto(page, field(page, words.login.password), PASSWORD);
+  await typeInto(page, field(page, words.signIn.password), PASSWORD);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/first_steps");
 }

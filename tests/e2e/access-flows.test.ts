@@ -164,12 +164,12 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await markDocument(page);
     await typeInto(page, field(page, words.login.email), "half-typed");
     await pressOn(page, button(page, other === "es" ? "Español" : "English"));
-    await field(page, otherWords.login.password).waitFor();
+    await field(page, otherWords.signIn.password).waitFor();
     expect(await field(page, otherWords.login.email).inputValue()).toBe("half-typed");
     expect(await page.locator("html").getAttribute("lang")).toBe(other);
     expect(await isSameDocument(page)).toBe(true);
     await page.reload();
-    await field(page, otherWords.login.password).waitFor();
+    await field(page, otherWords.signIn.password).waitFor();
     await context.close();
   });
 

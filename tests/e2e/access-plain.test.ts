@@ -37,13 +37,13 @@ describe.each(VIEWS)("without scripts in $lang, $width wide", (view) => {
     const { context, page } = await visitWithoutScripts(origin, view);
     await page.goto(`${origin}/login?redirect=/machines`);
     await typeInto(page, field(page, words.login.email), "user@acme.example");
-    await typeInto(page, field(page, words.login.password), "not the password");
+    await typeInto(page, field(page, words.signIn.password), "not the password");
     await page.keyboard.press("Enter");
     await page.getByText(words.problems.authentication_failed).waitFor();
     // What takes the focus when the page has loaded would take it in the middle of a word.
     await page.waitForLoadState();
     expect(await field(page, words.login.email).inputValue()).toBe("user@acme.example");
-    await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
+    await typeInto(page, field(page, words.signIn.password), DEMO_PASSWORD);
     await page.keyboard.press("Enter");
     await page.waitForURL(`${origin}/machines`);
     await context.close();
@@ -103,7 +103,7 @@ describe.each(VIEWS)("without scripts in $lang, $width wide", (view) => {
     });
     await page.goto(`${origin}/login?redirect=/account/sms/verify`);
     await typeInto(page, field(page, words.login.email), email);
-    await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
+    await typeInto(page, field(page, words.signIn.password), DEMO_PASSWORD);
     await page.keyboard.press("Enter");
     await page.waitForURL(`${origin}/account/sms/verify`);
     const code = field(page, words.sms.code);

@@ -67,7 +67,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
         `${origin}/login?redirect=${encodeURIComponent("/reports/events?from=mail")}`,
       );
       await typeInto(page, field(page, words.login.email), RESET.email);
-      await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
+      await typeInto(page, field(page, words.signIn.password), DEMO_PASSWORD);
       await page.keyboard.press("Enter");
       const wanted = `**/login/reset-password-authed?redirect=${encodeURIComponent("/reports/events?from=mail")}`;
       await page.waitForURL(wanted);
@@ -118,7 +118,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     ).toEqual([]);
     await page.goBack();
     await page.waitForURL(`${origin}/login?redirect=${encodeURIComponent("/machines")}`);
-    await field(page, words.login.password).waitFor();
+    await field(page, words.signIn.password).waitFor();
     expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
     await context.close();
   });

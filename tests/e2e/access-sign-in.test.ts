@@ -18,10 +18,10 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
   const { words } = view;
   const visit = () => visitIn(browser, sharedHelios().origin, view);
   const testIn = testOnceOf(view);
-  const submit = (page: Page) => button(page, words.login.submit);
+  const submit = (page: Page) => button(page, words.signIn.submit);
   async function tryWith(page: Page, email: string, password: string): Promise<void> {
     await typeInto(page, field(page, words.login.email), email);
-    await typeInto(page, field(page, words.login.password), password);
+    await typeInto(page, field(page, words.signIn.password), password);
     await page.keyboard.press("Enter");
   }
 
@@ -40,14 +40,14 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await typeInto(page, email, "user@acme.example");
     await page.getByText(words.problems.email).waitFor({ state: "detached" });
 
-    const password = field(page, words.login.password);
+    const password = field(page, words.signIn.password);
     await typeInto(page, password, DEMO_PASSWORD);
-    await pressOn(page, button(page, words.login.showPassword), "Space");
+    await pressOn(page, button(page, words.passwordField.show), "Space");
     expect([await password.getAttribute("type"), await password.inputValue()]).toEqual([
       "text",
       DEMO_PASSWORD,
     ]);
-    await pressOn(page, button(page, words.login.hidePassword), "Space");
+    await pressOn(page, button(page, words.passwordField.hide), "Space");
     await tabTo(page, submit(page));
     await page.keyboard.press("Enter");
     await page.waitForURL(`${origin}/machines?page=1`);
@@ -111,13 +111,13 @@ test("what was typed stays when Helios does not answer, and signs in once it doe
   const { words } = VIEWS[0];
   await page.goto(`${origin}/login`);
   await typeInto(page, field(page, words.login.email), "user@acme.example");
-  await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
+  await typeInto(page, field(page, words.signIn.password), DEMO_PASSWORD);
   await page.route("**/login.data*", (route) => route.abort());
   await page.keyboard.press("Enter");
   await page.getByRole("alert").getByText(words.problems.offline).waitFor();
   expect(await field(page, words.login.email).inputValue()).toBe("user@acme.example");
   await page.unroute("**/login.data*");
-  await field(page, words.login.password).focus();
+  await field(page, words.signIn.password).focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(`${origin}/dashboard`);
   await context.close();

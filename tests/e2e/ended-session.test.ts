@@ -46,7 +46,7 @@ async function signInAgain(page: Page, open: () => Promise<void>): Promise<void>
   await open();
   const window = await opened;
   await window.getByLabel(login.email).fill(READER);
-  await window.getByLabel(login.password, { exact: true }).fill(DEMO_PASSWORD);
+  await window.getByLabel(en.common.signIn.password, { exact: true }).fill(DEMO_PASSWORD);
   await window.keyboard.press("Enter");
   await window.waitForURL((url) => !url.pathname.startsWith("/login"));
   // Its scripts tell the other windows.

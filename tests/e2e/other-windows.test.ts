@@ -176,7 +176,7 @@ test("who signs out and in again finds the other window as it was left", async (
 
   // As somebody else.
   await one.getByLabel(login.email).fill("user@acme.example");
-  await one.getByLabel(login.password, { exact: true }).fill(DEMO_PASSWORD);
+  await one.getByLabel(en.common.signIn.password, { exact: true }).fill(DEMO_PASSWORD);
   const read = two.waitForResponse("**/comments.data**");
   await one.keyboard.press("Enter");
   await two.getByText(live.ended).waitFor({ state: "detached" });

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "./field.tsx";
+import "./texts.ts";
 
 /** A password with a switch that shows it. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "trailing">) {
@@ -18,7 +19,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" |
         <button
           type="button"
           onClick={() => setShown(!shown)}
-          aria-label={shown ? t("login.hidePassword") : t("login.showPassword")}
+          aria-label={shown ? t("passwordField.hide") : t("passwordField.show")}
           aria-pressed={shown}
           className="grid size-11 place-items-center rounded-control text-ink-faint hover:text-ink"
         >

@@ -141,7 +141,7 @@ function Fields() {
       <Field id={`${id}c`} label={t("login.email")} disabled defaultValue="ana@acme.example" />
       <PasswordField
         id={`${id}d`}
-        label={t("login.password")}
+        label={t("signIn.password")}
         defaultValue="Helios"
         help={t("password.rule")}
       />

@@ -125,11 +125,11 @@ function Tables() {
       },
       {
         key: "more",
-        label: t("machine.model"),
+        label: t("machines.model"),
         value: ({ id }) => id,
         cell: ({ id }) => (
           <Popover
-            title={t("machine.model")}
+            title={t("machines.model")}
             buttonClass="h-8 px-2 underline"
             panel={<p className="p-2">{id}</p>}
           >

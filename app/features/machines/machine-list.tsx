@@ -135,7 +135,7 @@ function useMachineColumns({
     return [
       {
         key: "serial",
-        label: t("machine.serial"),
+        label: t("machines.serial"),
         width: "md:w-38",
         value: (row) => row.serialNumber,
         wraps: "narrow",
@@ -185,7 +185,7 @@ function useMachineColumns({
       },
       {
         key: "make",
-        label: t("machine.make"),
+        label: t("machines.make"),
         width: "md:w-18",
         value: (row) => row.make,
         canGroup: true,
@@ -193,7 +193,7 @@ function useMachineColumns({
       },
       {
         key: "model",
-        label: t("machine.model"),
+        label: t("machines.model"),
         width: "md:w-24",
         value: (row) => row.model,
         // Room for two of its short words in a line.
@@ -213,7 +213,7 @@ function useMachineColumns({
       },
       {
         key: "facility",
-        label: t("machine.facility"),
+        label: t("machines.facility"),
         width: "md:w-35",
         value: (row) => row.facility?.name ?? null,
         text: (row) => row.facility?.name ?? t("machines.notConfigured"),
@@ -224,7 +224,7 @@ function useMachineColumns({
       },
       {
         key: "location",
-        label: t("machine.location"),
+        label: t("machines.location"),
         width: "md:w-30",
         value: ({ facility }) => facility && `${facility.city}, ${facility.state}`,
         canGroup: true,

@@ -2,6 +2,11 @@ export const texts = {
   machines: {
     title: "Machines",
     name: "Name",
+    serial: "Serial number",
+    make: "Make",
+    model: "Model",
+    facility: "Facility",
+    location: "Location",
     machineSerial: "Machine serial",
     notConfigured: "Not configured",
     retired: "Out of service",

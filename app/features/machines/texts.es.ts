@@ -5,6 +5,11 @@ export const texts: Shape<typeof english> = {
   machines: {
     title: "Máquinas",
     name: "Nombre",
+    serial: "Número de serie",
+    make: "Marca",
+    model: "Modelo",
+    facility: "Instalación",
+    location: "Ubicación",
     machineSerial: "Número de serie del fabricante",
     notConfigured: "Sin configurar",
     retired: "Fuera de servicio",

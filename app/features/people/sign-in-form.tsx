@@ -17,7 +17,7 @@ export function SignInForm({ answer }: { answer: FormAnswer | undefined }) {
       loadSchema={() => import("./access-forms.ts").then(({ signInForm }) => signInForm)}
       answer={answer}
       defaultValue={{}}
-      submit={{ label: t("login.submit"), busyLabel: t("signIn.submitting") }}
+      submit={{ label: t("signIn.submit"), busyLabel: t("signIn.submitting") }}
       missing={t("signIn.needBoth")}
     >
       {(form) => (
@@ -31,7 +31,7 @@ export function SignInForm({ answer }: { answer: FormAnswer | undefined }) {
             spellCheck={false}
           />
           <PasswordField
-            {...form.textProps("password", t("login.password"))}
+            {...form.textProps("password", t("signIn.password"))}
             required
             autoComplete="current-password"
             aside={<ForgotLink />}

@@ -2,6 +2,8 @@ export const texts = {
   signIn: {
     heading: "Sign in to Helios",
     lead: "Every machine of the plant, as it runs right now.",
+    password: "Password",
+    submit: "Sign in",
     submitting: "Signing in…",
     needBoth: "Enter your email and password to sign in.",
   },

@@ -5,6 +5,8 @@ export const texts: Shape<typeof english> = {
   signIn: {
     heading: "Entrar en Helios",
     lead: "Todas las máquinas de la planta, tal como trabajan ahora.",
+    password: "Contraseña",
+    submit: "Entrar",
     submitting: "Entrando…",
     needBoth: "Escriba su correo y su contraseña para entrar.",
   },

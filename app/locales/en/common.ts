@@ -42,10 +42,6 @@ export const common = {
   login: {
     title: "Sign in",
     email: "Email",
-    password: "Password",
-    submit: "Sign in",
-    showPassword: "Show password",
-    hidePassword: "Hide password",
     panelTitle: "Know how the line runs. From anywhere.",
     panelText:
       "Speed, throughput and state of each feeder, printer and die-cutter, one second old.",
@@ -130,11 +126,6 @@ export const common = {
     abnormal: "abnormal",
     noFacility: "No facility",
     commentsOn: "Comments on {{name}}: {{number}}",
-    serial: "Serial number",
-    make: "Make",
-    model: "Model",
-    facility: "Facility",
-    location: "Location",
     currentState: "Current state",
     productivity: "Operating productivity",
   },

@@ -44,10 +44,6 @@ export const common: Shape<typeof english> = {
   login: {
     title: "Iniciar sesión",
     email: "Correo electrónico",
-    password: "Contraseña",
-    submit: "Entrar",
-    showPassword: "Mostrar la contraseña",
-    hidePassword: "Ocultar la contraseña",
     panelTitle: "Sepa cómo trabaja la línea. Desde cualquier lugar.",
     panelText:
       "Velocidad, producción y estado de cada alimentador, impresora y troqueladora, con un segundo de retraso.",
@@ -132,11 +128,6 @@ export const common: Shape<typeof english> = {
     abnormal: "anormal",
     noFacility: "Sin instalación",
     commentsOn: "Comentarios de {{name}}: {{number}}",
-    serial: "Número de serie",
-    make: "Marca",
-    model: "Modelo",
-    facility: "Instalación",
-    location: "Ubicación",
     currentState: "Estado actual",
     productivity: "Productividad operativa",
   },

@@ -145,7 +145,7 @@ export const texts = {
     title: "Machine snapshot",
     open: "Open machine",
     offFor: "Switched off for",
-    ofBefore: "With an age: last sent before the machine was switched off.",
+    ofBefore: "Values with an age were last sent before the machine was switched off.",
     unread: "Its other values could not be read; tried again by itself",
     events: "Events, last 7 days",
   },

@@ -147,7 +147,7 @@ export const texts: Shape<typeof english> = {
     title: "Estado de una máquina",
     open: "Abrir máquina",
     offFor: "Tiempo apagada",
-    ofBefore: "Con antigüedad: enviado por última vez antes de apagarse la máquina.",
+    ofBefore: "Los valores con antigüedad se enviaron por última vez antes de apagarse la máquina.",
     unread: "Sus demás valores no se pudieron leer; se reintenta solo",
     events: "Eventos, últimos 7 días",
   },

@@ -1,0 +1,6 @@
+export const texts = {
+  passwordField: {
+    show: "Show password",
+    hide: "Hide password",
+  },
+} as const;
