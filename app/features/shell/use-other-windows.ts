@@ -22,12 +22,13 @@ export const hidePage = (hidden: boolean): void =>
 /**
  * Tells the browser's other windows when theme or language change in this one, and hears when something was done in one of
  * them. A window that slept meanwhile reads the cookies when it is visible again. Answers what tells them of anything else.
- * `isBusy`: what was heard is being taken over.
+ * `isBusy`: what was heard is being taken over. `mayShow`: nor is anything that is not drawn as such yet.
  */
 export function useOtherWindows(on: {
   onMessage: () => void;
   onVisible: () => void;
   isBusy: boolean;
+  mayShow?: () => boolean;
 }): (what?: typeof MASKS) => void {
   const latest = useRef(on);
   useEffect(() => {
@@ -41,7 +42,7 @@ export function useOtherWindows(on: {
   const isAwaited = useRef(false);
   const { isBusy } = on;
   useEffect(() => {
-    if (!isBusy && !isAwaited.current) hidePage(false);
+    if (!isBusy && !isAwaited.current && latest.current.mayShow?.() !== false) hidePage(false);
   }, [isBusy]);
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
