@@ -367,7 +367,7 @@ test("a calendar is walked by key: by days, weeks and months, and to the edges o
   const start = Date.parse(await walked("ArrowUp"));
   const away = async (key: string) => (Date.parse(await walked(key)) - start) / 86_400_000;
   const weekday = new Date(start).getUTCDay();
-  expect(await away("Home")).toBe(-weekday);
+  expect(await away("Home")).toBe(0 - weekday);
   expect(await away("End")).toBe(6 - weekday);
   expect(await away("ArrowRight")).toBe(7 - weekday);
   expect(await away("Home")).toBe(7 - weekday);
