@@ -72,7 +72,7 @@ export const MACHINE_PAGES: Shot[] = [
   },
   {
     ...{ name: "machine-failed", email: ADMIN, path: `${RUNNING}/overview`, view: "desk" },
-    prepare: (page) => page.route(/\/events\.data/, (route) => route.abort()),
+    prepare: (page) => page.route(/\/events\.data/, (route) => route.fulfill({ status: 500 })),
     act: async (page) => {
       await page.getByRole("link", { name: "Events", exact: true }).click();
       await page.getByRole("button", { name: "Try again" }).waitFor();
