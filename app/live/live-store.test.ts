@@ -138,6 +138,21 @@ describe("the store", () => {
     expect(store.read(topic).value).toBe(10);
   });
 
+  it("knows when its value began, also of one that was left and taken again within a frame", () => {
+    store.subscribe(topic, () => undefined);
+    server.publish(topic, at(90_000, 4), 1);
+    paint();
+    expect(store.read(topic)).not.toHaveProperty("turn");
+    server.publish(topic, at(95_000, 1), 2);
+    server.publish(topic, at(97_000, 4), 3);
+    server.publish(topic, at(99_000, 4), 4);
+    paint();
+    expect(store.read(topic)).toMatchObject({
+      ...{ value: 4, timeMs: 99_000 },
+      turn: { from: { value: 1, timeMs: 95_000 }, timeMs: 97_000 },
+    });
+  });
+
   it("lets every value grow older by one ticker, and stale after three of its intervals", () => {
     store.seed(topic, at(100_000, 1));
     const told = vi.fn();

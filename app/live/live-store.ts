@@ -20,6 +20,16 @@ export type Reading = {
   stale: boolean;
   /** Whole seconds, in milliseconds; null without a value. */
   ageMs: number | null;
+  /** How it came to the value that it has; left out while no other one was known. */
+  turn?: Turn;
+};
+
+/** Samples of one batch are told in one frame: what came between two of them is known by this alone. */
+export type Turn = {
+  /** The last sample with another value. */
+  from: LiveSample;
+  /** Of the first sample with this one, in Unix milliseconds. */
+  timeMs: number;
 };
 
 export const NO_READING: Reading = {
@@ -42,6 +52,7 @@ export type NewestAge = number | "unheard" | "waiting" | null;
 
 type Entry = {
   sample: LiveSample | null;
+  turn?: Turn;
   /** What its channel holds was told, be it nothing. */
   isTold: boolean;
   cadence: Cadence;
@@ -128,12 +139,15 @@ export class LiveStore {
     const known = entry.sample?.timeMs ?? -Infinity;
     // One far ahead came before the server's clock went back.
     if (sample.timeMs < known && known <= this.nowMs() + MAX_LIVE_AHEAD_MS) return;
+    if (entry.sample !== null && entry.sample.value !== sample.value)
+      entry.turn = { from: entry.sample, timeMs: sample.timeMs };
     entry.sample = sample;
     this.#renew(entry);
   }
 
   #renew(entry: Entry): void {
-    const reading = toReading(entry.sample, this.nowMs(), entry.cadence.staleAfterMs());
+    const { sample, turn, cadence } = entry;
+    const reading = toReading(sample, this.nowMs(), cadence.staleAfterMs(), turn);
     if (isSame(reading, entry.reading)) return;
     entry.reading = reading;
     this.#dirty.add(entry);
@@ -209,7 +223,12 @@ export class LiveStore {
   }
 }
 
-export function toReading(sample: LiveSample | null, nowMs: number, staleAfterMs: number): Reading {
+export function toReading(
+  sample: LiveSample | null,
+  nowMs: number,
+  staleAfterMs: number,
+  turn?: Turn,
+): Reading {
   if (sample === null) return NO_READING;
   const ageMs = Math.max(0, Math.floor((nowMs - sample.timeMs) / TICK_MS) * TICK_MS);
   return {
@@ -218,6 +237,7 @@ export function toReading(sample: LiveSample | null, nowMs: number, staleAfterMs
     adFlag: sample.adFlag,
     stale: ageMs > staleAfterMs,
     ageMs,
+    ...(turn && { turn }),
   };
 }
 

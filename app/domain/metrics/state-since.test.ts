@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { betterSince, sinceOfChange, stateSince, type StateSince } from "./state-since.ts";
+import { betterSince, sinceOfTurn, stateSince, type StateSince } from "./state-since.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 
 const silent = { timeMs: 190, code: -1, isSilent: true } as const;
@@ -27,20 +27,17 @@ test("a state that is the first of a machine, or of one that was silent, may hav
 });
 
 test("a live change tells when a state began, unless nothing was heard for long before it", () => {
-  const change = (afterMs: number) =>
-    sinceOfChange({ value: "running", timeMs: 0 }, { value: "off", timeMs: afterMs });
+  const change = (timeMs: number) =>
+    sinceOfTurn({ value: "off", turn: { from: { value: "running", timeMs: 0 }, timeMs } });
   expect(change(1_000)).toEqual({
     ...{ code: 0, sinceMs: 1_000, isOlder: false, isUnheard: false, afterMs: 0 },
   });
   expect(change(HOUR_MS)).toMatchObject({ isUnheard: true });
   expect(
-    sinceOfChange({ value: "off", timeMs: 0 }, { value: 0, timeMs: 1_000 }),
+    sinceOfTurn({ value: 0, turn: { from: { value: "off", timeMs: 0 }, timeMs: 1_000 } }),
     "the same state",
   ).toBeNull();
-  expect(
-    sinceOfChange({ value: null, timeMs: null }, { value: 0, timeMs: 1_000 }),
-    "a first one",
-  ).toBeNull();
+  expect(sinceOfTurn({ value: 0 }), "a first one").toBeNull();
 });
 
 const since = (sinceMs: number, changed: Partial<StateSince> = {}): StateSince => ({

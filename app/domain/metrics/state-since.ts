@@ -24,16 +24,19 @@ export function stateSince(changes: readonly StateChange[], startMs: number): St
   return { code: last.code, sinceMs: last.timeMs, isOlder, isUnheard };
 }
 
-type Told = { value: number | string | null; timeMs: number | null };
+type State = {
+  value: number | string | null;
+  turn?: { from: { value: number | string; timeMs: number }; timeMs: number };
+};
 
-/** By a live sample with another state than the one before; null where it tells no beginning. */
-export function sinceOfChange(before: Told, state: Told): StateSince | null {
-  if (before.value === null || before.timeMs === null) return null;
-  if (state.value === null || state.timeMs === null) return null;
-  const code = toStateCode(state.value);
-  if (code === toStateCode(before.value)) return null;
-  const isUnheard = state.timeMs - before.timeMs > STATE_HOLD_MS;
-  return { code, sinceMs: state.timeMs, isOlder: false, isUnheard, afterMs: before.timeMs };
+/** By the first live sample of the state of now, after the last one of another; null where it tells no beginning. */
+export function sinceOfTurn({ value, turn }: State): StateSince | null {
+  if (value === null || turn === undefined) return null;
+  const { from, timeMs } = turn;
+  const code = toStateCode(value);
+  if (code === toStateCode(from.value)) return null;
+  const isUnheard = timeMs - from.timeMs > STATE_HOLD_MS;
+  return { code, sinceMs: timeMs, isOlder: false, isUnheard, afterMs: from.timeMs };
 }
 
 /**

@@ -14,6 +14,11 @@ const fresh = (value: number | string | null, timeMs = 1_000): Reading => ({
   stale: false,
   ageMs: 400,
 });
+/** It had another state before. */
+const turned = (value: number | string, timeMs: number, from: number, fromMs: number): Reading => ({
+  ...fresh(value, timeMs),
+  turn: { from: { value: from, timeMs: fromMs, adFlag: null }, timeMs },
+});
 const stale = (value: number): Reading => ({
   value,
   timeMs: 0,
@@ -73,19 +78,27 @@ describe("since when a machine is in its state", () => {
 
   it("is a live change, which a past that was read before it does not undo", () => {
     const store = open({ timeMs: START, code: 1 });
-    store.report(1, machine({ machine_state: fresh("ready", START + 950) }));
+    const ready = turned("ready", START + 950, 1, START + 900);
+    store.report(1, machine({ machine_state: ready }));
     const changed = { code: 2, sinceMs: START + 950, isOlder: false, isUnheard: false };
     expect(since(store)).toMatchObject(changed);
-    store.report(1, machine({ machine_state: fresh(2, START + 960) }));
+    store.report(1, machine({ machine_state: { ...ready, timeMs: START + 960 } }));
     store.loadHistory(historyOf({ timeMs: START, code: 1 }));
     expect(since(store)).toMatchObject(changed);
+  });
+
+  it("is that of a return to the same state, also where all of it came at once", () => {
+    const store = open({ timeMs: START, code: 1 });
+    store.report(1, machine({ machine_state: turned(1, START + 980, 4, START + 950) }));
+    expect(since(store)).toMatchObject({ code: 1, sinceMs: START + 980, isOlder: false });
   });
 
   it.each(["after", "before"])(
     "is as it was read %s the live value, of a change that a page missed while it was cut off",
     (order) => {
       const store = open({ timeMs: START, code: 1 });
-      const hear = () => store.report(1, machine({ machine_state: fresh(2, START + 90_000) }));
+      const ready = turned(2, START + 90_000, 1, START + 900);
+      const hear = () => store.report(1, machine({ machine_state: ready }));
       const read = () =>
         store.loadHistory(
           historyOf({ timeMs: START, code: 1 }, { timeMs: START + 9_000, code: 2 }),

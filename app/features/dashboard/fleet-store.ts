@@ -1,7 +1,7 @@
 import { meanOfTurning, sumGrids, withSample, type Grid } from "#app/domain/series/grid.ts";
 import {
   betterSince,
-  sinceOfChange,
+  sinceOfTurn,
   stateSince,
   type StateSince,
 } from "#app/domain/metrics/state-since.ts";
@@ -122,7 +122,7 @@ export class FleetStore {
   }
 
   #sinceWith(deviceId: number, state: Reading, before: Reading | undefined) {
-    const began = before === undefined ? null : sinceOfChange(before, state);
+    const began = state.turn === before?.turn ? null : sinceOfTurn(state);
     const { since } = this.#snapshot;
     if (began === null) return since;
     // What was read since then may have come before it.

@@ -1,3 +1,4 @@
+import type { Turn } from "#app/live/live-store.ts";
 import { CARD_METRICS, type CardMetric, type FleetMachine } from "./fleet-types.ts";
 
 /** A value on a card, as app/live hands it out. */
@@ -7,6 +8,7 @@ export type Reading = {
   adFlag: boolean | null;
   stale: boolean;
   ageMs: number | null;
+  turn?: Turn;
 };
 export type Readings = Record<CardMetric, Reading>;
 
