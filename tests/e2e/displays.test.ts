@@ -87,6 +87,8 @@ describe("a wall display", () => {
     await pairByForm(person.page, origin, code, "Hall 3");
 
     await screen.page.locator("main[data-slide] li").first().waitFor({ timeout: GIVE_UP_MS });
+    // Its customer's, as its people have it.
+    await screen.page.locator("header img[src='/logos/box.svg']").waitFor();
     expect(await screen.page.locator("html").getAttribute("lang")).toBe("es");
     expect(await screen.page.getByText("Velocidad").count()).toBeGreaterThan(0);
     expect(await screen.page.getByRole("link").count()).toBe(0);

@@ -23,7 +23,19 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The product's logo, or that of the customer whose people look at it; the name stays Helios. */
+/** The product's mark, or that of the customer whose people look at it. */
+export function CustomerMark({
+  customer = null,
+  className,
+}: {
+  customer?: CustomerLogo | null;
+  className: string;
+}) {
+  if (customer === null) return <LogoMark className={className} />;
+  return <img src={`/logos/${customer}`} alt="" className={className} />;
+}
+
+/** With the name, which stays Helios. */
 export function Logo({
   className,
   customer = null,
@@ -34,11 +46,7 @@ export function Logo({
   const { t } = useTranslation();
   return (
     <span className={cx("inline-flex items-center gap-2.5 text-ink", className)}>
-      {customer === null ? (
-        <LogoMark className="size-7 shrink-0" />
-      ) : (
-        <img src={`/logos/${customer}`} alt="" className="size-7 shrink-0" />
-      )}
+      <CustomerMark customer={customer} className="size-7 shrink-0" />
       <span className="text-[1.0625rem] font-semibold tracking-[-0.02em]">{t("brand")}</span>
     </span>
   );

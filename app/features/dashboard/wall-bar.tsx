@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { LogoMark } from "#app/components/layout/logo.tsx";
+import { CustomerMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useIsCut } from "#app/live/index.ts";
@@ -77,7 +77,7 @@ export function WallBar({
   return (
     // As high as two lines before they have come: a browser may draw the logo alone first.
     <header className="flex items-center gap-x-[1.5vw] gap-y-2 wall-label wall-narrow:flex-wrap wall-wide:min-h-[2.9em]">
-      <LogoMark className="size-[max(2rem,4vmin)] shrink-0" />
+      <CustomerMark customer={fleet.logo} className="size-[max(2rem,4vmin)] shrink-0" />
       {/* Two lines, the second as high as what it says of old data: whatever is counted, nothing moves for it, unless the screen is too small for the shortest words. */}
       <div className="wall-narrow:contents wall-wide:grid wall-wide:min-w-0 wall-wide:flex-1 wall-wide:grid-rows-[minmax(1.25em,auto)_minmax(1.65em,auto)] wall-wide:content-center wall-wide:items-center">
         <div className="wall-narrow:contents wall-wide:flex wall-wide:items-baseline wall-wide:gap-x-[1em]">

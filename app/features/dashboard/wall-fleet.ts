@@ -1,3 +1,4 @@
+import type { CustomerLogo } from "#app/domain/customer-logos.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Fleet, MachineCounts } from "./fleet-types.ts";
@@ -14,6 +15,8 @@ export type WallFleet = Fleet & {
   withMaintenance: number;
   /** Of a fleet of which a wall shows those that need a person first; null of one that it shows whole. */
   large: LargeWall | null;
+  /** Of the customer whose people look at it; the product's own without one. */
+  logo?: CustomerLogo | null;
 } & WallAlarms;
 /** What a wall says of machines that it has no place for. */
 export type LargeWall = {

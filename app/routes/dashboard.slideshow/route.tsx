@@ -5,6 +5,7 @@ import { DocumentFailure } from "#app/components/layout/page-failure.tsx";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { drawnWhole } from "#app/features/dashboard/whole-wall.ts";
+import { findCustomerLogo } from "#app/features/organizations/find-customer-logo.server.ts";
 import { HoldEarly } from "#app/features/shell/hold-early.tsx";
 import { useMaskingSoon } from "#app/features/shell/use-masking-soon.ts";
 import { readOrKeep, ShownData, useShown } from "#app/kit/states/shown-data.ts";
@@ -19,7 +20,9 @@ export const links = () => [drawnWhole];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const roles = ["admin", "superuser", "oem_superuser"] as const;
   const { ctx, user } = await requireRole({ request, context }, ...roles);
-  return { ...(await loadWall(ctx)), isDemo: demoOrder(request, user) !== null };
+  const isDemo = demoOrder(request, user) !== null;
+  const [fleet, { logo }] = await Promise.all([loadWall(ctx), findCustomerLogo(ctx, ctx.actor)]);
+  return { ...fleet, logo: isDemo ? null : logo, isDemo };
 }
 
 /** Nobody stands before a wall to load it again; its values tell how old they are. */

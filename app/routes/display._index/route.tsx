@@ -11,6 +11,7 @@ import {
   PairingScreen,
   WaitingScreen,
 } from "#app/features/displays/display-screen.tsx";
+import { findCustomerLogo } from "#app/features/organizations/find-customer-logo.server.ts";
 import { startPairing } from "#app/features/displays/pairing.server.ts";
 import { displayHeaders, findDisplayVisit } from "#app/features/displays/display.page.server.ts";
 import "#app/features/displays/texts.ts";
@@ -23,9 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { deps, token, found } = await findDisplayVisit({ request, context });
   const site = { env: deps.env, request };
   if (found !== null && token !== null) {
-    const fleet = await loadWall({ ...deps, actor: found.actor });
+    const own = { ...deps, actor: found.actor };
+    const [fleet, { logo }] = await Promise.all([loadWall(own), findCustomerLogo(own, own.actor)]);
     return data(
-      { screen: "paired" as const, fleet: { ...fleet, timezone: found.display.timeZone } },
+      { screen: "paired" as const, fleet: { ...fleet, logo, timezone: found.display.timeZone } },
       { headers: displayHeaders(site, token) },
     );
   }
