@@ -16,7 +16,7 @@ const speed: ChartSeries = {
   text: String,
 };
 
-const readAt = async (atMs: number | null, series = speed) => {
+const readAt = async (atMs: number | null, series = speed, locale: "en" | "es" = "en") => {
   const html = await draw(
     <Readout
       series={[series]}
@@ -29,12 +29,23 @@ const readAt = async (atMs: number | null, series = speed) => {
       isSmall
       onToggle={() => undefined}
     />,
+    locale,
   );
   return readText(html).replaceAll(/[\u00a0\u2009\u202f]/g, " ");
 };
 
 it("says that a step's value is its mean", async () => {
   expect(await readAt(null, { ...speed, shape: "line" })).toMatch(/^101 rpm · newest, mean 12:04/);
+});
+
+// Beside a figure of now, which is a mean of one minute: both are said to be of what they are.
+it("says since when a step that goes on has its mean, in both languages", async () => {
+  const [before, newest] = speed.points;
+  const points = [before!, { ...newest!, ends: "now" as const }];
+  const series: ChartSeries = { ...speed, shape: "line", points };
+  expect(await readAt(null, series)).toBe("101 rpm · mean since 12:04 PM");
+  expect(await readAt(null, series, "es")).toBe("101 rpm · media desde 12:04");
+  expect(await readAt(NOON, series)).toMatch(/^100 rpm · mean 12:00\S12:04 PM$/);
 });
 
 // Its spaces are drawn as they are written.

@@ -43,10 +43,9 @@ function SmallReadout({ series, atMs, view, timezone, isInTwo = false, children 
   const first = series[0];
   const point = first === undefined ? null : readPoint(first, atMs, view);
   const spanWords = useSpanWords(timezone);
+  const goesOn = point?.ends === "now";
   const isNewest =
-    point?.ends !== "now" &&
-    atMs === null &&
-    point === first?.points.findLast(({ value }) => value !== null);
+    !goesOn && atMs === null && point === first?.points.findLast(({ value }) => value !== null);
   // Of this step, also while it goes on: the figure of now is another one, and so is the mean of all that is drawn.
   const isMean = first?.shape === "line" && point?.ends !== undefined;
   return (
@@ -71,11 +70,16 @@ function SmallReadout({ series, atMs, view, timezone, isInTwo = false, children 
               <span className="font-normal text-ink-faint">{rangeText(first, point)}</span>
             </span>
             <span>
-              {`${isInTwo ? "" : " · "}${isNewest ? `${t("chart.newest")} ` : ""}${isMean ? `${t("chart.meanOf")} ` : ""}${
-                point.ends === undefined
-                  ? formats.time(point.timeMs, timezone)
-                  : spanWords(point.timeMs, point.ends)
-              }`}
+              {[
+                ...(isInTwo ? [] : [" ·"]),
+                ...(isNewest ? [t("chart.newest")] : []),
+                ...(isMean && !goesOn ? [t("chart.meanOf")] : []),
+                isMean && goesOn
+                  ? t("chart.meanSince", { time: formats.time(point.timeMs, timezone) })
+                  : point.ends === undefined
+                    ? formats.time(point.timeMs, timezone)
+                    : spanWords(point.timeMs, point.ends),
+              ].join(" ")}
             </span>
           </>
         )}

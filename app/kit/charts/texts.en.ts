@@ -8,6 +8,7 @@ export const texts = {
     time: "Time",
     mean: "Mean",
     meanOf: "mean",
+    meanSince: "mean since {{time}}",
     lowest: "Lowest",
     highest: "Highest",
     legend: "Line: mean. Band: lowest to highest",

@@ -7,6 +7,7 @@ export const texts = {
     time: "Hora",
     mean: "Media",
     meanOf: "media",
+    meanSince: "media desde {{time}}",
     lowest: "Mínimo",
     highest: "Máximo",
     legend: "Línea: media. Banda: de mínimo a máximo",
