@@ -68,6 +68,18 @@ it("says of a machine whose recorder did not answer that it was not read, and no
   expect(await said("es")).toContain("|1 sin cargar|");
 });
 
+it("does not say that all is well beside a card that tells a raised risk", async () => {
+  const said = async (prediction: number, locale: "en" | "es" = "en") => {
+    const risk = { prediction, horizonMinutes: 240, reason: null };
+    const risky = { ...machine, risk } as FleetMachine;
+    return readText(await show(null, locale, { machine: risky, alarms: 0 }), "|");
+  };
+  expect(await said(0.821)).toContain("|1 at risk|");
+  expect(await said(0.821)).not.toContain("All well");
+  expect(await said(0.821, "es")).toContain("|1 en riesgo|");
+  expect(await said(0.131)).toContain("All well");
+});
+
 it("writes many as the language does", async () => {
   const many = { machine, alarms: 1_204 };
   expect(readText(await show(null, "en", many))).toContain("1,204 alarms");

@@ -44,6 +44,7 @@ export const ATTENTION_LOOKS: Record<AttentionKind, { tone: ChipTone; icon: Reac
   alarms: { tone: "alarm", icon: <BellRing className="size-3.5" aria-hidden="true" /> },
   notReady: { tone: "warn", icon: <TriangleAlert className="size-3.5" aria-hidden="true" /> },
   overdue: { tone: "alarm", icon: <CalendarClock className="size-3.5" aria-hidden="true" /> },
+  atRisk: { tone: "warn", icon: <span className="risk-sign -mr-1" /> },
   silent: { tone: "quiet", icon: <CircleOff className="size-3.5" aria-hidden="true" /> },
   unheard: { tone: "quiet", icon: <CircleDashed className="size-3.5" aria-hidden="true" /> },
   unread: { tone: "quiet", icon: <Unplug className="size-3.5" aria-hidden="true" /> },

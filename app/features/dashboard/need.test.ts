@@ -120,17 +120,21 @@ describe("the strip", () => {
   it("counts alarms and overdue work, and the machines that are not ready or silent", () => {
     expect(summarizeAttention(byName)).toEqual({
       ...{ alarms: 2, notReady: 2, longestMinutes: 47, isLonger: false, overdue: 5, silent: 1 },
-      unheard: 0,
-      unread: 0,
+      ...{ atRisk: 2, unheard: 0, unread: 0 },
     });
   });
 
   it("says nothing of a fleet that works", () => {
     expect(summarizeAttention([machine(1), machine(2, { state: state(0) })])).toEqual({
       ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false, overdue: 0, silent: 0 },
-      unheard: 0,
-      unread: 0,
+      ...{ atRisk: 0, unheard: 0, unread: 0 },
     });
+  });
+
+  it("counts those whose cards tell a raised risk, and brings them first", () => {
+    const fleet = [machine(1, { risk: 0.5 }), machine(2, { risk: 0.62 }), machine(3)];
+    expect(summarizeAttention(fleet)).toMatchObject({ atRisk: 1 });
+    expect(orderMachines(fleet, "name", "atRisk")).toEqual([2, 1, 3]);
   });
 
   it("does not call silent who never spoke", () => {
@@ -209,7 +213,10 @@ describe("for how long a state has held", () => {
 });
 
 describe("the chips of the line above the cards", () => {
-  const none = { alarms: 0, notReady: 0, overdue: 0, silent: 0, unheard: 0, unread: 0 };
+  const none = {
+    ...{ alarms: 0, notReady: 0, overdue: 0, atRisk: 0 },
+    ...{ silent: 0, unheard: 0, unread: 0 },
+  };
 
   it("are of what is not zero, the most urgent one first", () => {
     const counts = { ...none, overdue: 2, alarms: 1 };

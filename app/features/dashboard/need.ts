@@ -64,6 +64,7 @@ export const ATTENTION_KINDS = [
   "alarms",
   "notReady",
   "overdue",
+  "atRisk",
   "silent",
   "unheard",
   "unread",
@@ -107,6 +108,7 @@ const IS_OF: Record<AttentionKind, (machine: MachineFacts) => boolean> = {
   alarms: ({ alarms }) => alarms > 0,
   notReady: isNotReady,
   overdue: ({ overdue }) => overdue > 0,
+  atRisk: ({ risk }) => isHighRisk(risk),
   silent: (machine) => machine.isSilent && !machine.isUnheard && !machine.isUnread,
   unheard: ({ isUnheard }) => isUnheard,
   unread: (machine) => machine.isUnread,
@@ -153,6 +155,8 @@ export type AttentionSummary = {
   /** It is longer: when it began, or when another one's state did, is not known. */
   isLonger: boolean;
   overdue: number;
+  /** Those whose risk of downtime is told in a colour on their cards. */
+  atRisk: number;
   silent: number;
   unheard: number;
   /** Those of which it is not known. */
@@ -175,6 +179,7 @@ export function summarizeAttention(machines: readonly MachineFacts[]): Attention
     longestMinutes: isLonger && minutes === 0 ? null : minutes,
     isLonger,
     overdue: sum("overdue"),
+    atRisk: machines.filter(IS_OF.atRisk).length,
     silent: machines.filter(IS_OF.silent).length,
     unheard: machines.filter(IS_OF.unheard).length,
     unread: machines.filter(IS_OF.unread).length,

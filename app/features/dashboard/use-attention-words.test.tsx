@@ -5,7 +5,10 @@ import { LiveProvider } from "#app/live/index.ts";
 import type { AttentionSummary } from "./need.ts";
 import { useAttentionWords } from "./use-attention-words.ts";
 
-const quiet = { alarms: 0, notReady: 2, overdue: 0, silent: 0, unheard: 0, unread: 0 };
+const quiet = {
+  ...{ alarms: 0, notReady: 2, overdue: 0, atRisk: 0 },
+  ...{ silent: 0, unheard: 0, unread: 0 },
+};
 function Words(summary: AttentionSummary) {
   return useAttentionWords(summary).map(({ text }) => <p key={text}>{text}</p>);
 }

@@ -86,5 +86,5 @@ export function summaryOf({ now }: ShownLargeFleet, counts: Counts): AttentionSu
     total.overdue += overdue;
   }
   const known = now?.summary ?? { notReady: 0, longestMinutes: null, isLonger: false };
-  return { silent: 0, unheard: 0, unread: 0, ...known, ...total };
+  return { atRisk: 0, silent: 0, unheard: 0, unread: 0, ...known, ...total };
 }

@@ -254,5 +254,5 @@ const sumOfAlarms = (ids: readonly number[], counts: Counts): number =>
 /** While all machines of a large fleet could not be read. */
 const NOTHING: AttentionSummary = {
   ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false },
-  ...{ overdue: 0, silent: 0, unheard: 0, unread: 0 },
+  ...{ overdue: 0, atRisk: 0, silent: 0, unheard: 0, unread: 0 },
 };
