@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import type { Reading } from "./readings.ts";
@@ -18,27 +19,11 @@ type CardPastProps = {
   nowMs: number;
 };
 
-/** The last eight hours as a line and as states, on one axis; both go on as values come. */
-export function CardPast({ past, ...props }: CardPastProps) {
+/** The last eight hours as a line and as states, on one axis; both go on as values come. A line that was known stays. */
+export function CardPast({ deviceId, past, state, nowMs }: CardPastProps) {
   const { t } = useTranslation();
-  if (past !== "failed") return <ReadablePast past={past} {...props} />;
-  return (
-    <div className="space-y-1">
-      <p className="h-6 truncate text-xs leading-6 text-ink-faint lg:max-xl:h-4.5 lg:max-xl:leading-4.5">
-        {t("need.unreadPast")}
-      </p>
-      <UnreadStrip className="h-2" />
-    </div>
-  );
-}
-
-function ReadablePast({
-  deviceId,
-  past,
-  state,
-  nowMs,
-}: CardPastProps & { past: MachineHistory | null }) {
-  const grid = (useMachineGrids(deviceId) ?? past?.grids)?.sheets_per_hour ?? null;
+  const read = past === "failed" ? null : past;
+  const grid = (useMachineGrids(deviceId) ?? read?.grids)?.sheets_per_hour ?? null;
   // The line's window, whose last step may have just begun.
   const endMs =
     grid === null
@@ -46,19 +31,27 @@ function ReadablePast({
       : grid.startMs + grid.stepMs * grid.buckets.length;
   const { value, timeMs } = state;
   const spans = useMemo(
-    () => spansUntil(past?.states ?? [], { value, timeMs }, endMs),
-    [past, value, timeMs, endMs],
+    () => spansUntil(read?.states ?? [], { value, timeMs }, endMs),
+    [read, value, timeMs, endMs],
   );
   return (
-    <div className="half-mark space-y-1">
-      <Sparkline
-        values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)}
-        className="block h-6 w-full lg:max-xl:h-4.5"
-      />
-      {past === null ? (
+    <div className={cx("space-y-1", read === past && "half-mark")}>
+      {read !== past && grid === null ? (
+        <p className="h-6 truncate text-xs leading-6 text-ink-faint lg:max-xl:h-4.5 lg:max-xl:leading-4.5">
+          {t("need.unreadPast")}
+        </p>
+      ) : (
+        <Sparkline
+          values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)}
+          className="block h-6 w-full lg:max-xl:h-4.5"
+        />
+      )}
+      {read !== null ? (
+        <StateStrip spans={spans} className="block h-2 w-full" />
+      ) : past === null ? (
         <div className="skeleton h-2" />
       ) : (
-        <StateStrip spans={spans} className="block h-2 w-full" />
+        <UnreadStrip className="h-2" />
       )}
     </div>
   );

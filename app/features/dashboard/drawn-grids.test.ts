@@ -2,6 +2,7 @@ import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { REDRAW_MS, gridsOf, watchGrids, type MachineGrids } from "./drawn-grids.ts";
 import { FleetStore } from "./fleet-store.ts";
+import type { Readings } from "./readings.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +13,8 @@ const pastOf = (...ids: number[]) => ({
 });
 /** What is drawn, and what was known as it was. */
 function watch(...ids: number[]) {
-  const store = new FleetStore(new Map(), pastOf(...ids));
+  const readings = new Map(ids.map((id) => [id, {} as Readings]));
+  const store = new FleetStore(readings, pastOf(...ids));
   const drawn: MachineGrids[] = [];
   const stop = watchGrids(store, (grids) => drawn.push(grids));
   return { store, drawn, stop };
@@ -20,11 +22,10 @@ function watch(...ids: number[]) {
 
 it("draws at once what is of other machines than what is drawn", () => {
   const { store, drawn } = watch(1, 2, 3);
-  store.loadHistory(pastOf(1));
+  store.keepOnly(new Set([1]));
   expect(drawn.map((grids) => [...grids.keys()])).toEqual([[1, 2, 3], [1]]);
   store.loadHistory(pastOf(2));
-  store.loadHistory(pastOf(1, 2, 3));
-  expect(drawn.slice(2).map((grids) => [...grids.keys()])).toEqual([[2], [1, 2, 3]]);
+  expect(drawn.slice(2).map((grids) => [...grids.keys()])).toEqual([[1, 2]]);
 });
 
 it("draws what is of the same machines every few seconds", () => {

@@ -322,6 +322,17 @@ describe("the fleet store", () => {
     expect(one?.max).toBeGreaterThan(one?.min ?? Infinity);
   });
 
+  it("keeps the past of a machine that could not be read again, until it leaves the fleet", () => {
+    const store = new FleetStore(new Map([[7, machine()]]));
+    store.loadHistory(history(100));
+    const known = store.snapshot().grids.get(7);
+    store.loadHistory({ windowEndMs: 3_000, machines: {} });
+    expect(store.snapshot().grids.get(7)).toBe(known);
+    expect(known).toBeDefined();
+    store.keepOnly(new Set());
+    expect(store.snapshot().grids.size).toBe(0);
+  });
+
   it("takes the past as the server knows it when it is read again", () => {
     const store = new FleetStore(new Map([[7, machine()]]));
     store.loadHistory(history(100));

@@ -84,7 +84,7 @@ export class FleetStore {
     });
   }
 
-  /** The past as the server read it; replaces what was gathered since, which the server has too. */
+  /** The past as the server read it; replaces what was gathered since, which the server has too. That of a machine that could not be read stays. */
   loadHistory(history: FleetHistory): void {
     if (history === this.#history) return;
     this.#history = history;
@@ -92,7 +92,10 @@ export class FleetStore {
     const pasts = Object.entries(machines).map(([id, past]) => [Number(id), past] as const);
     this.#publish({
       ...this.#snapshot,
-      grids: new Map(pasts.map(([id, { grids }]) => [id, grids])),
+      grids: new Map([
+        ...this.#snapshot.grids,
+        ...pasts.map(([id, { grids }]) => [id, grids] as const),
+      ]),
       since: this.#sinceOf(windowEndMs, machines),
     });
   }

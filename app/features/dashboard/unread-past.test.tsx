@@ -50,6 +50,26 @@ it.each<[string, CardPastState, boolean]>([
   expect(html.includes(unread)).toBe(says);
 });
 
+it("a card whose past cannot be read again keeps its curve, and tells no states of what was not read", async () => {
+  const card = (past: CardPastState, store?: FleetStore) =>
+    show(<CardPast deviceId={1} past={past} state={silent} nowMs={1_000} />, store);
+  const again = storeOf([1]);
+  again.loadHistory({ windowEndMs: 2_000, machines: {} });
+  const html = await card("failed", again);
+  expect(html).toContain('viewBox="0 0 120 32"');
+  expect(html).toContain("border-dashed");
+  expect(html).not.toContain(unread);
+  expect(await card("failed")).not.toContain('viewBox="0 0 120 32"');
+  expect(await card(emptyHistory, again)).not.toContain("border-dashed");
+});
+
+it("charts of the fleet keep what was known of a machine whose past cannot be read again", async () => {
+  const again = storeOf([1, 2]);
+  again.loadHistory({ windowEndMs: 2_000, machines: { 1: emptyHistory } });
+  const charts = <FleetCharts fleet={fleet} unread={new Set([2])} />;
+  expect(await show(charts, again)).not.toContain(without_one);
+});
+
 it("charts of the fleet name how many machines they are without", async () => {
   expect(await showCharts([], [1, 2])).not.toContain(without_one);
   const html = await showCharts([2], [1]);
