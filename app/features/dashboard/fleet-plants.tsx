@@ -137,7 +137,7 @@ function PlantCounts({ machines, running, isHeard, ...counts }: Counted & { isHe
   const { t } = useTranslation();
   const formats = useFormats();
   const words = useAttentionWords({
-    ...{ longestMinutes: null, isLonger: false },
+    ...{ longestMinutes: null, isLonger: false, atRisk: 0 },
     ...counts,
   });
   return (
