@@ -19,14 +19,7 @@ import type { Readings } from "./readings.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import { factsOf } from "./need.ts";
-import {
-  asHeardLast,
-  oldestAgeMs,
-  sharersOf,
-  slideAgeMs,
-  splitWall,
-  whyNothing,
-} from "./slideshow.ts";
+import { asHeardLast, oldestAgeMs, slideAgeMs, splitWall, whyNothing } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useLastKnown } from "./use-last-known.ts";
 import { useShownWall } from "./use-shown-wall.ts";
@@ -39,6 +32,7 @@ import { countsNow, inOrderOfAlarms } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
 import { WallKey } from "./wall-key.tsx";
 import type { WallRows } from "./wall-name.ts";
+import { rowsOf, sharersOf } from "./wall-rounds.ts";
 import { WallRow } from "./wall-row.tsx";
 import { WALL_END } from "./whole-wall.ts";
 import "./texts.ts";
@@ -155,8 +149,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   // A phone shows all machines in one list: nobody waits for a slide in the hand.
   const isList = useIsNarrow() && !isDisplay;
   const seen = isList ? [...new Set(slides.flat())] : (slides[slide] ?? []);
-  const rows = slides.length === 1 && (seen.length === 1 || seen.length === 2) ? seen.length : 3;
-  const sharers = isList ? 0 : sharersOf(seen);
+  const rows = rowsOf(isList ? [seen] : slides);
+  const sharers = isList ? 0 : sharersOf(seen, slides);
   const nothing = whyNothing(fleet);
   const isAwaited = fleet.large?.whole === null && !fleet.large.failed;
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);

@@ -5,7 +5,6 @@
 import { minOf } from "#app/domain/extremes.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 
-export const MACHINES_PER_SLIDE = 3;
 export const AUTOPLAY_MS = 30_000;
 export const IDLE_RETURN_MS = 30_500;
 
@@ -136,100 +135,6 @@ export function oldestAgeMs(
   const oldestMs = Math.max(...ages);
   return oldestMs - minOf(ages) > FORGOTTEN_MS ? 0 : oldestMs;
 }
-
-/** Machines that need a person stand on every slide; the others have at least one place. */
-const MAX_PINNED = 2;
-/** They are three minutes: nobody should have to wait longer for a machine. */
-const MOST_SLIDES = 6;
-
-/**
- * The slides of machines that come with the troubled ones first: of those, some stand on each. Where the round of the others
- * would take long, two that stand share one row, and the others have two: such a slide has a machine more than rows. The last
- * slide is full with machines that come before its own.
- */
-export function toSlides<M>(
-  machines: readonly M[],
-  troubled: number,
-  /** Whom slides before these have not shown. */
-  isDue: (machine: M) => boolean = () => true,
-): M[][] {
-  if (machines.length === 0) return [];
-  if (machines.length <= MACHINES_PER_SLIDE) return machines.some(isDue) ? [[...machines]] : [];
-  const pinned = machines.slice(0, Math.min(troubled, MAX_PINNED));
-  const beside = machines.slice(pinned.length);
-  const others = beside.filter(isDue);
-  const room = MACHINES_PER_SLIDE - pinned.length;
-  const isLong = pinned.length === MAX_PINNED && beside.length > MOST_SLIDES * room;
-  const places = isLong ? room + 1 : room;
-  return Array.from({ length: Math.ceil(others.length / places) }, (_, slide) => {
-    const own = new Set(others.slice(slide * places, (slide + 1) * places));
-    const fill = beside.filter((machine) => !own.has(machine)).slice(own.size - places);
-    const shown = own.size < places ? new Set([...own, ...fill]) : own;
-    return [...pinned, ...beside.filter((machine) => shown.has(machine))];
-  });
-}
-
-/** One after the other, each machine once: the slides that were seen, the one that is, and those to come. */
-export type Round<M> = {
-  slides: M[][];
-  at: number;
-  /** Whom the slides before it showed, and whether each needed a person then. */
-  seen: ReadonlyMap<number, boolean>;
-};
-type Roster<M> = {
-  /** Those first that need a person. */
-  machines: readonly M[];
-  troubled: ReadonlySet<number>;
-};
-
-export const startRound = <M>({ machines, troubled }: Roster<M>): Round<M> => ({
-  slides: toSlides(machines, troubled.size),
-  at: 0,
-  seen: new Map(),
-});
-
-/**
- * The round at its next slide. Whoever this round has not shown comes before its end however the order changed since, and
- * nobody is shown twice but who needs a person only now. It has no such slide once everybody was shown.
- */
-export function goOn<M extends { id: number }>(round: Round<M>, roster: Roster<M>): Round<M> {
-  const shown = (round.slides[round.at] ?? []).map(
-    ({ id }) => [id, roster.troubled.has(id)] as const,
-  );
-  const seen = new Map([...round.seen, ...shown]);
-  return plan({ ...round, at: round.at + 1, seen }, roster);
-}
-
-/** The round with the slide that is seen, and those after it, made anew. */
-export function plan<M extends { id: number }>(
-  round: Round<M>,
-  { machines, troubled }: Roster<M>,
-): Round<M> {
-  const there = new Set(machines.map(({ id }) => id));
-  const past = round.slides.slice(0, round.at);
-  const isDue = ({ id }: M) => !round.seen.has(id) || (troubled.has(id) && !round.seen.get(id));
-  return {
-    ...round,
-    slides: [
-      ...past.map((slide) => slide.filter(({ id }) => there.has(id))),
-      ...toSlides(machines, troubled.size, isDue),
-    ],
-  };
-}
-
-/** Whether the slides can stay as they are: none has a machine that was taken off the wall, and they are not empty for nothing. */
-export function isRosterOfNow<M extends { id: number }>(
-  slides: readonly (readonly M[])[],
-  now: { machines: readonly M[]; shown: number },
-): boolean {
-  if (slides.length === 0) return now.shown === 0;
-  const there = new Set(now.machines.map(({ id }) => id));
-  return slides.every((slide) => slide.every(({ id }) => there.has(id)));
-}
-
-/** Machines of a slide that share its first row: none, or two. */
-export const sharersOf = ({ length }: readonly unknown[]): number =>
-  length > MACHINES_PER_SLIDE ? MAX_PINNED : 0;
 
 /**
  * Why a wall without a slide has none: its machines are off or silent, their facilities were taken off the dashboard, its

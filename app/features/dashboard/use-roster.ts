@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { FleetMachine } from "./fleet-types.ts";
 import { isTroubled, orderMachines, type MachineFacts } from "./need.ts";
-import { goOn, isRosterOfNow, plan, startRound, type Round, type Show } from "./slideshow.ts";
+import type { Show } from "./slideshow.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import { useShow } from "./use-show.ts";
 import type { WallFleet } from "./wall-fleet.ts";
+import { goOn, isRosterOfNow, plan, startRound, type Round } from "./wall-rounds.ts";
 
 type Roster = {
   slides: FleetMachine[][];

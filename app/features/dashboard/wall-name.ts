@@ -1,4 +1,4 @@
-/** How many machines have the wall: one or two that are all have more room. */
+/** How many machines have the wall: where no slide has more than one or two, they have more room. */
 export type WallRows = 1 | 2 | 3;
 
 /** Letters that a line of a name holds, of each size: that has the row's width, that stands beside the state, and that has a column. */
