@@ -4,7 +4,7 @@ import { cx } from "#app/components/cx.ts";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
+import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { isUnread, type Readings } from "./readings.ts";
 import type { FleetMachine } from "./fleet-types.ts";
@@ -72,7 +72,8 @@ export function WallRow(props: WallRowProps) {
   const stateAge = useStateAge(machine.id, machine_state);
   const isOld = isWallOld || machine_state.stale;
   const word = t(`glossary:states.${state}`);
-  const layout = rows === 3 ? layoutOf(word, isSharing) : "beside";
+  const words = MACHINE_STATES.map((each) => t(`glossary:states.${each}`));
+  const layout = rows === 3 ? layoutOf(words, isSharing) : "beside";
   const knownAge = isUnread(machine.reachable, readings)
     ? t("slideshow.notRead")
     : isOld

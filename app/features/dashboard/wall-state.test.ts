@@ -9,24 +9,35 @@ describe("where a state leaves no room for the longest age of its data", () => {
     drawRow({ ...readings, machine_state: reading(state) }, isWallOld, 0, locale, "Corrugator", {
       isSharing,
     });
-  const layoutIn = (html: string) =>
-    html.includes("lg:landscape:flex-nowrap")
-      ? "trails"
-      : html.includes("basis-full")
-        ? "below"
-        : "beside";
-  const layouts = async (state: string, locale: "en" | "es", isSharing = false) => [
-    layoutIn(await drawn(state, false, locale, isSharing)),
-    layoutIn(await drawn(state, true, locale, isSharing)),
-  ];
+  /** How old it is as large as the word, smaller, or smaller in two lines; for how long it lasts as large, or smaller. */
+  const layoutIn = (html: string): string =>
+    html.includes("\n") ? "two lines" : html.includes("wall-old-age") ? "smaller" : "as large";
+  const STATES = ["off", "running", "ready_to_run", "running_and_feeding"];
 
-  it("that age is smaller behind it, so that growing old moves nothing", async () => {
-    expect(await layouts("running", "en")).toEqual(["trails", "trails"]);
-    expect(await layouts("ready_to_run", "en")).toEqual(["trails", "trails"]);
-    expect(await layouts("running_and_feeding", "en")).toEqual(["trails", "trails"]);
-    expect(await layouts("running", "es")).toEqual(["trails", "trails"]);
-    expect(await layouts("running_and_feeding", "es")).toEqual(["trails", "trails"]);
-    expect(await layouts("not_ready", "es")).toEqual(["trails", "trails"]);
+  it("that age is smaller behind it, in one place in all rows of a wall, so that growing old moves nothing", async () => {
+    for (const isSharing of [false, true])
+      for (const state of STATES) {
+        expect(layoutIn(await drawn(state, true, "en", isSharing))).toBe("smaller");
+        expect(layoutIn(await drawn(state, true, "es", isSharing))).toBe("two lines");
+        const old = await drawn(state, true, "es", isSharing);
+        expect(old).toContain(">datos de\u00a0hace\n20\u00a0s<");
+        expect(old).toContain("lg:landscape:flex-nowrap");
+      }
+  });
+
+  it("for how long it lasts is smaller in all rows where a word of the language needs the room", async () => {
+    const states = [
+      { timeMs: NOW_MS - 90 * MINUTE_MS, code: 1 },
+      { timeMs: NOW_MS - 47 * MINUTE_MS, code: toStateCode("running") },
+    ];
+    const running = { ...readings, machine_state: reading("running") };
+    const lasting = async (locale: "en" | "es", isSharing: boolean) =>
+      /<span class="([^"]*)">47 min</.exec(
+        await drawRow(running, false, 0, locale, "Corrugator", { states, isSharing }),
+      )![1];
+    expect(await lasting("es", false)).toContain("text-[0.8em]");
+    expect(await lasting("es", true)).not.toContain("text-[0.8em]");
+    expect(await lasting("en", false)).not.toContain("text-[0.8em]");
   });
 
   it("for how long it lasts stands beside it while the data is young", async () => {
@@ -40,13 +51,6 @@ describe("where a state leaves no room for the longest age of its data", () => {
     const old = await at(true);
     expect(old).not.toContain(">47 min<");
     expect(old).toMatch(/>Running empty<\/span><span[^>]*wall-old-age[^>]*>data/);
-  });
-
-  it("each age has a line of its own where a longer word has no room for either; half a row has room for all", async () => {
-    expect(await layouts("ready_to_run", "es")).toEqual(["below", "below"]);
-    for (const state of ["off", "running", "ready_to_run", "running_and_feeding"])
-      for (const locale of ["en", "es"] as const)
-        expect(await layouts(state, locale, true)).toEqual(["trails", "trails"]);
   });
 });
 

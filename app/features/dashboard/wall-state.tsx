@@ -13,33 +13,35 @@ const WORDS: Record<MachineState, string> = {
   unknown: "text-idle",
 };
 
-/** Letters that a line of the state holds: in a row's first column, and in half a row. */
-const STATE_LETTERS = { column: 26, half: 30 };
+/** Letters that a line of the state holds, in a row's first column and as large as the word. */
+const STATE_LETTERS = 26;
 /** As long in words as the time gets that a state lasts: "7 h 59 min". */
 const LASTING_LETTERS = 10;
+/** Of how old data is, smaller, that have room behind the longest word. */
+const OLD_LETTERS = 15;
 
 /**
- * Where the age of a state's data stands, and for how long the state lasts, so that nothing moves when data grows old.
- * "beside": both beside the word, as large. "trails": both beside the word, the age smaller, and in two lines where it is
- * long. "below": neither has room beside the word.
+ * Where the age of a state's data stands, and for how long the state lasts, so that nothing moves when data grows old: behind
+ * the word, the same in all rows of a wall, whatever their states are. "beside": as large as the word. "trails": the age of old
+ * data smaller, and in two lines in a language that is long. "tight": for how long it lasts smaller, too, as a word of the
+ * language needs the room.
  */
-export type StateLayout = "beside" | "trails" | "below";
+export type StateLayout = "beside" | "trails" | "tight";
 
-export const layoutOf = (word: string, isSharing: boolean): StateLayout =>
-  word.length + 1 + LASTING_LETTERS <= STATE_LETTERS[isSharing ? "half" : "column"]
+/** By all words that a state can have. */
+export const layoutOf = (words: readonly string[], isSharing: boolean): StateLayout =>
+  isSharing || words.every((word) => word.length + 1 + LASTING_LETTERS <= STATE_LETTERS)
     ? "trails"
-    : "below";
+    : "tight";
 
-/** A line of its own below the word. Cut off below the letters, not at their line, which is lower than they are. */
-const OWN_LINE =
-  "lg:landscape:-mb-[0.2em] lg:landscape:min-w-0 lg:landscape:basis-full lg:landscape:truncate lg:landscape:pb-[0.2em]";
+/** The line keeps its height. */
+const TRAILS = "wall-old-age lg:landscape:-my-[0.5em] lg:landscape:whitespace-pre";
+/** Up to the figures. A phone has a line below the word for it. */
+const TWO_LINES = "max-lg:basis-full lg:landscape:text-[0.6em]";
 
-/** Behind the word, up to the figures, and in two lines where one has no room; the line keeps its height. */
-const TRAILS =
-  "wall-old-age lg:landscape:-mr-[1.4vw] lg:landscape:-my-[0.5em] lg:landscape:min-w-0 lg:landscape:whitespace-normal";
-
-/** Gives an empty line its height, and has no width. */
-const LINE_HEIGHT = "\u200b";
+/** The number of a long one stands in its second line. */
+const inLines = (age: string, isLong: boolean): string =>
+  isLong ? age.replace(/\u00a0(?=\d)/, "\n") : age;
 
 type WallStateProps = {
   state: MachineState;
@@ -55,12 +57,13 @@ type WallStateProps = {
 /** The state in words, and since when. */
 export function WallState(props: WallStateProps) {
   const { state, word, layout, isOld, age, className } = props;
-  const isBelow = layout === "below";
+  const isTrailing = isOld && layout !== "beside";
+  const isLong = isTrailing && (age?.length ?? 0) > OLD_LETTERS;
   return (
     <p
       className={cx(
         "relative flex flex-wrap items-center gap-x-[calc(var(--wall-scale,1)*max(0.375rem,0.8vw))] wall-state leading-[1.05] font-semibold whitespace-nowrap",
-        layout === "trails" && "lg:landscape:flex-nowrap",
+        layout !== "beside" && "lg:landscape:flex-nowrap",
         isOld ? "text-ink-faint" : WORDS[state],
         className,
       )}
@@ -69,18 +72,17 @@ export function WallState(props: WallStateProps) {
       <StateGlyph state={state} className="size-[1em] shrink-0" />
       <span className="shrink-0 proportional-nums">{word}</span>
       {/* How old it is takes the place of how long it lasts: a wall does not jump when data grows old. */}
-      {(age !== null || isBelow) && (
+      {age !== null && (
         <span
           key={isOld ? "old" : "now"}
           className={cx(
             isOld ? "text-alarm" : "font-medium text-ink-soft",
-            isBelow && OWN_LINE,
-            isOld && layout === "trails" && TRAILS,
+            isTrailing && TRAILS,
+            isLong && TWO_LINES,
+            !isOld && layout === "tight" && "lg:landscape:text-[0.8em]",
           )}
         >
-          {isOld && isBelow ? <span className="wall-old-age">{age}</span> : age}
-          {/* A line of its own keeps its height. */}
-          {isBelow && LINE_HEIGHT}
+          {inLines(age, isLong)}
         </span>
       )}
     </p>
