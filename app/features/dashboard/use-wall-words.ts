@@ -12,15 +12,17 @@ import { useLastKnown } from "./use-last-known.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import type { WallAlarms } from "./wall-alarms.ts";
 import type { WallFleet } from "./wall-fleet.ts";
+import {
+  both,
+  DOT_LETTERS,
+  fitting,
+  lettersOf,
+  withMore,
+  type Words,
+  type Wordings,
+} from "./wall-wordings.ts";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
-
-export type WallWord = {
-  kind?: AttentionKind | null;
-  text: string;
-};
-/** The same, said at more and less length: the longest first. */
-type Wordings = readonly (readonly WallWord[])[];
 
 type Asked = {
   fleet: WallFleet;
@@ -40,22 +42,8 @@ type Asked = {
 const LINE_LETTERS = { wide: 80, narrow: 68 };
 /** Of a wide one, that what it says of old data takes. */
 const OLD_LETTERS = 56;
-/** Between two words and the dot. */
-const DOT_LETTERS = 3;
-const lettersOf = (words: readonly WallWord[]): number =>
-  words.reduce((sum, { text }) => sum + text.length + DOT_LETTERS, -DOT_LETTERS);
-
-/** At the greatest length that a line has room for; at the least where it has none, and breaks. Nothing is written smaller. */
-const fitting = (wordings: Wordings, letters: number): readonly WallWord[] =>
-  wordings.find((words) => lettersOf(words) <= letters) ?? wordings.at(-1) ?? [];
-
-type Words = readonly WallWord[];
 type Lines = { first: Words; second: Words };
 type Said = { counted: Wordings; needs: Wordings; isOld: boolean };
-
-/** Of two wordings each one behind each other. */
-const both = (counted: Wordings, needs: Wordings): Wordings =>
-  needs.flatMap((all) => counted.map((some) => [...some, ...all]));
 
 /**
  * What the bar's two lines say: how many run and have no place, and what needs a person. The second line of a wall that is old
@@ -183,24 +171,18 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
     return [[{ kind: null, text: t(isPast ? "need.allWasWell" : "need.allWell") }]];
   const seenTo = sumOf(ids, acknowledged);
   const seen = { count: seenTo, shown: formats.number(seenTo) };
+  const seenToWord = seenTo > 0 ? t("slideshow.acknowledged", seen) : null;
   const uncovered = ids.length - fleet.withMaintenance;
-  const withMore = (words: Words): Words =>
-    words.flatMap((word): Words => {
-      if (word.kind === "alarms" && seenTo > 0)
-        return [word, { text: t("slideshow.acknowledged", seen) }];
-      // Of how many nobody counts what is overdue.
-      return word.kind === "overdue" && uncovered > 0
-        ? [
-            word,
-            {
-              text: t("slideshow.uncovered", {
-                count: uncovered,
-                shown: formats.number(uncovered),
-              }),
-            },
-          ]
-        : [word];
-    });
+  const ofUncovered = { count: uncovered, shown: formats.number(uncovered) };
+  // Of how many nobody counts what is overdue: without that the number would be of all.
+  const uncoveredWords =
+    uncovered > 0
+      ? [t("slideshow.uncovered", ofUncovered), t("slideshow.uncoveredShort", ofUncovered)]
+      : [null];
+  const inFullFirst = (words: Words): Wordings =>
+    [seenToWord, null].flatMap((alarms) =>
+      uncoveredWords.map((overdue) => withMore(words, { alarms, overdue })),
+    );
   const { notReady, longestMinutes, isLonger } = summary;
   // Which one, where it is one: its row may come later in the round.
   const named = (minutes: number | null): Words =>
@@ -218,19 +200,17 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
                   }),
           },
     );
-  const inFullFirst = (wordings: Wordings): Wordings =>
-    wordings.flatMap((words) => [withMore(words), words]);
   const isNamed = large === null && notReady === 1 && name !== null;
+  const short = brief.map(({ kind, short }) => ({ kind, text: short }));
   return [
-    ...inFullFirst([
-      // For how long is not told of before.
-      ...(isNamed && !isOld && longestMinutes !== null ? [named(longestMinutes)] : []),
-      ...(isNamed ? [named(null)] : []),
-      ...(isOld ? [] : [full]),
-      brief,
-    ]),
-    brief.map(({ kind, short }) => ({ kind, text: short })),
-  ];
+    // For how long is not told of before.
+    ...(isNamed && !isOld && longestMinutes !== null ? [named(longestMinutes)] : []),
+    ...(isNamed ? [named(null)] : []),
+    ...(isOld ? [] : [full]),
+    ...[brief, short],
+  ]
+    .flatMap(inFullFirst)
+    .concat([brief, short]);
 }
 
 /** The name of the first that is not ready; as last known while what is counted is of before. */

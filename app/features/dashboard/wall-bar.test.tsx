@@ -280,13 +280,17 @@ it("says of how many machines no work is counted", async () => {
     /2 servicios vencidos\s+2 máquinas sin seguimiento de mantenimiento/,
   );
   expect(await said(3)).not.toContain("without");
-  // Which one is not ready, and for how long, comes first.
+  // Where the line is full it says so before for how long one is not ready, which that one's row says, and in fewer words.
   const stands = machine(1, "not_ready");
   const states = { 1: [{ timeMs: NOW_MS - 87 * 60_000, code: 1 }] };
   const fleet = { machines: [stands, ...machines.slice(1)], withMaintenance: 2, states };
   const counts = { 1: { alarms: 1, overdue: 2 } };
-  const text = readText(await show({ fleet: fleet as unknown as WallFleet, counts }), " ");
-  expect(text).toMatch(/Line 1 not ready for over 1.h.27.min\s+2 services overdue/);
+  const full = { fleet: fleet as unknown as WallFleet, counts };
+  expect(readText(await show(full), " ")).toMatch(
+    /Line 1 not ready\s+2 services overdue\s+1 machine not tracked/,
+  );
+  const upright = readText(await showOn("narrow", full, "es"), " ");
+  expect(upright).toMatch(/1 no lista\s+2 vencidos\s+1 máquina sin seguimiento/);
 });
 
 it("says of a page whose scripts have not come that it does not change", async () => {

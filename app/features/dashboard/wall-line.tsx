@@ -2,7 +2,7 @@ import { CalendarClock } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
 import type { AttentionKind } from "./need.ts";
-import type { WallWord } from "./use-wall-words.ts";
+import type { WallWord } from "./wall-wordings.ts";
 
 type WallLineProps = {
   words: readonly WallWord[];

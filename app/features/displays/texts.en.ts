@@ -31,6 +31,8 @@ export const texts = {
     wereRunning_other: "{{running}} of {{all}} were running",
     part: "{{shown}} of {{all}} shown",
     anyReady: "Ready or in set-up",
+    uncoveredShort_one: "{{shown}} machine not tracked",
+    uncoveredShort_other: "{{shown}} machines not tracked",
     uncovered_one: "{{shown}} machine without maintenance tracking",
     uncovered_other: "{{shown}} machines without maintenance tracking",
     acknowledged_one: "{{shown}} acknowledged",

@@ -34,6 +34,8 @@ export const texts: Shape<typeof english> = {
     wereRunning_other: "{{running}} de {{all}} estaban en marcha",
     part: "se muestran {{shown}} de {{all}}",
     anyReady: "Lista o prep.",
+    uncoveredShort_one: "{{shown}} máquina sin seguimiento",
+    uncoveredShort_other: "{{shown}} máquinas sin seguimiento",
     uncovered_one: "{{shown}} máquina sin seguimiento de mantenimiento",
     uncovered_other: "{{shown}} máquinas sin seguimiento de mantenimiento",
     acknowledged_one: "{{shown}} reconocida",
