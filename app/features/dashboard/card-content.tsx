@@ -85,19 +85,22 @@ export function CardContent({
         prefetch="intent"
         className="group/card @container flex h-full flex-col rounded-card border border-line bg-card p-3 transition-colors duration-150 hover:border-line-strong lg:max-xl:p-2.5"
       >
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center gap-x-2">
+          {/* No word of it is broken for what stands beside it, which goes below it then. */}
           <h3
             id={titleId}
-            className="line-clamp-3 min-w-0 flex-auto text-md leading-snug font-semibold tracking-tight wrap-anywhere lg:text-sm"
+            className="line-clamp-3 min-w-0 grow basis-[min-content] text-md leading-snug font-semibold tracking-tight break-words lg:text-sm"
           >
             {machine.name}
           </h3>
-          <NeedMarks {...{ alarms, overdue, urgency, asked, isCut }} />
-          {age === null ? (
-            <SignalBars bars={numberOf(signal_4bar)} stale={isCut || signal_4bar.stale} />
-          ) : (
-            <span className="shrink-0 text-xs font-medium text-warn">{age}</span>
-          )}
+          <div className="flex items-center gap-2">
+            <NeedMarks {...{ alarms, overdue, urgency, asked, isCut }} />
+            {age === null ? (
+              <SignalBars bars={numberOf(signal_4bar)} stale={isCut || signal_4bar.stale} />
+            ) : (
+              <span className="shrink-0 text-xs font-medium text-warn">{age}</span>
+            )}
+          </div>
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 @max-sm:mt-0">
           <StateBadge
