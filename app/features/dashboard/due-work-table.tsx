@@ -58,7 +58,10 @@ export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
       // The line of the machine has no room for it beside a whole name and "4 days overdue".
       isBeside: true,
       cell: ({ currentState, cutoffValue }) => (
-        <LifeLeftText isShort left={currentState} cutoff={cutoffValue} />
+        // The limit below it: the name has the room.
+        <span className="slim:block slim:text-right slim:leading-tight slim:[&_[data-life]>span]:block">
+          <LifeLeftText isShort left={currentState} cutoff={cutoffValue} />
+        </span>
       ),
     },
   ];
