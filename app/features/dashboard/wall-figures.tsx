@@ -53,6 +53,7 @@ export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFigures
         label={<OverTime label={t("slideshow.sheets")} trend={trend} />}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
+        isPassing={trend === "falling"}
       />
       <Figure
         label={<OverTime label={t("slideshow.msf")} trend={trend} />}
@@ -61,6 +62,7 @@ export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFigures
           decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
         })}
         reading={msf_hr}
+        isPassing={trend === "falling"}
       />
       <Figure
         label={<OverTime label={t("slideshow.uptime")} />}
@@ -104,9 +106,11 @@ type FigureProps = {
   after?: string;
   /** It alone may be old, whatever the machine's state. */
   reading: Pick<Reading, "stale" | "adFlag">;
+  /** Of a minute in which the machine still worked: what stands does not read as if it did. */
+  isPassing?: boolean;
 };
 
-function Figure({ label, value, unit, after, reading }: FigureProps) {
+function Figure({ label, value, unit, after, reading, isPassing = false }: FigureProps) {
   const { t } = useTranslation();
   const { isPercentClose } = useFormats();
   return (
@@ -117,7 +121,7 @@ function Figure({ label, value, unit, after, reading }: FigureProps) {
         {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
       </dt>
       <dd className={cx("relative whitespace-nowrap", reading.stale && "stale")}>
-        <span className="wall-figure">{value}</span>
+        <span className={cx("wall-figure", isPassing && "text-ink-faint")}>{value}</span>
         {after !== undefined && (
           <span
             className={cx(
