@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { totalsOf } from "./fleet-totals.ts";
-import { factsOf, idsOf, type AttentionKind, type AttentionSummary, type Counts } from "./need.ts";
+import { factsOf, idsOf, type AttentionSummary, type Counts } from "./need.ts";
 import type { AlsoShown, LeftOut } from "./slideshow.ts";
 import { useAttentionWords } from "./use-attention-words.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";

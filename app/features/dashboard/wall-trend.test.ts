@@ -1,9 +1,8 @@
 /** A throughput that is not yet of the machine's state, on the wall. */
 import { expect, it } from "vitest";
+import { SECOND_MS } from "#app/domain/durations.ts";
 import { toStateCode } from "#app/domain/metrics/states.ts";
 import { drawRow, NOW_MS, reading, readings } from "#tests/wall-row.tsx";
-
-const SECOND_MS = 1_000;
 
 /** A machine of which the state began half a minute ago, and that had made 6,000 sheets an hour before. */
 const drawn = (state: string, { isWallOld = false, isStale = false, isSharing = false } = {}) => {
