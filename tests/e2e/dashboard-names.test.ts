@@ -35,7 +35,10 @@ test("a card breaks no word of a machine's name for what stands beside it", asyn
       name.textContent = "Corrugadora";
       // As at a machine with alarms and overdue work, of which old data stands there.
       const wide = document.createElement("span");
-      Object.assign(wide.style, { width: "11rem", flex: "none" });
+      Object.assign(wide.style, {
+        width: `${name.closest("article")!.offsetWidth - 90}px`,
+        flex: "none",
+      });
       name.parentElement!.lastElementChild!.replaceChildren(wide);
       const words = document.createRange();
       words.selectNodeContents(name);
