@@ -142,13 +142,13 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
     told.map(({ id }) => id).join(),
   );
   const facts = inOrderOfAlarms(asHeardLast(shown), wall.alarms);
-  const { slides, show, moveBy, moveTo } = useRoster(fleet, facts);
+  const { slides, list, show, moveBy, moveTo } = useRoster(fleet, facts);
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);
   useArrowKeys(moveBy);
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
   // A phone shows all machines in one list: nobody waits for a slide in the hand.
   const isList = useIsNarrow() && !isDisplay;
-  const seen = isList ? [...new Set(slides.flat())] : (slides[slide] ?? []);
+  const seen = isList ? list : (slides[slide] ?? []);
   const rows = rowsOf(isList ? [seen] : slides);
   const sharers = isList ? 0 : sharersOf(seen, slides);
   const nothing = whyNothing(fleet);

@@ -23,8 +23,9 @@ const factsFor = (ids: number[]) =>
 /** Drawn with what was known of some machines, when the fleet has others by now. */
 function Slides({ now, known }: { now: number[]; known: number[] }) {
   const fleet = { machines: now.map(machineOf), large: null } as unknown as WallFleet;
-  const { slides } = useRoster(fleet, factsFor(known));
-  return <p>{slides.map((slide) => slide.map(({ id }) => id).join("+")).join(" ")}</p>;
+  const { slides, list } = useRoster(fleet, factsFor(known));
+  const shown = [...slides, list].map((machines) => machines.map(({ id }) => id).join("+"));
+  return <p>{shown.join(" ").trim()}</p>;
 }
 const slidesOf = async (now: number[], known: number[]) =>
   readText(
@@ -37,9 +38,9 @@ const slidesOf = async (now: number[], known: number[]) =>
     ),
   );
 
-it("has slides of the machines that the fleet has now", async () => {
-  expect(await slidesOf([1, 2, 3, 4], [1, 2, 3, 4])).toBe("1+2+3 2+3+4");
-  expect(await slidesOf([1, 2], [1, 2, 3, 4])).toBe("1+2");
+it("has slides, and a list, of the machines that the fleet has now", async () => {
+  expect(await slidesOf([1, 2, 3, 4], [1, 2, 3, 4])).toBe("1+2 3+4 1+2+3+4");
+  expect(await slidesOf([1, 2], [1, 2, 3, 4])).toBe("1+2 1+2");
 });
 
 it("has none, and does not fail, where what is known is of machines that the fleet has no more", async () => {

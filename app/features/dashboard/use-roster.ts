@@ -5,10 +5,12 @@ import type { Show } from "./slideshow.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import { useShow } from "./use-show.ts";
 import type { WallFleet } from "./wall-fleet.ts";
-import { goOn, isRosterOfNow, plan, startRound, type Round } from "./wall-rounds.ts";
+import { goOn, isRosterOfNow, plan, startRound, type Placed, type Round } from "./wall-rounds.ts";
 
 type Roster = {
   slides: FleetMachine[][];
+  /** All that stand on the wall, those first that need a person when the show went on last. */
+  list: FleetMachine[];
   show: Show;
   moveBy: (step: number) => void;
   moveTo: (slide: number) => void;
@@ -25,7 +27,8 @@ export function useRoster({ machines, large }: WallFleet, facts: readonly Machin
   const [held, setHeld] = useState<Held | null>(null);
   const byId = new Map(machines.map((machine) => [machine.id, machine]));
   const now = {
-    machines: orderMachines(facts, "need").flatMap((id) => byId.get(id) ?? []),
+    // By number alone: a wall is read anew while its slides stay, and they are of the machines as they are now.
+    machines: orderMachines(facts, "need").flatMap((id) => (byId.has(id) ? { id } : [])),
     troubled: new Set(facts.filter(isTroubled).map(({ id }) => id)),
   };
   const next = held === null ? startRound(now) : goOn(held.round, now);
@@ -35,15 +38,25 @@ export function useRoster({ machines, large }: WallFleet, facts: readonly Machin
     held !== null &&
     (held.isWhole || !isWhole) &&
     isRosterOfNow(held.round.slides, { machines, shown: now.machines.length });
-  if (isOfNow && held.sinceMs === sinceMs) return { ...shows, slides: held.round.slides };
-  const round = ((): Round<FleetMachine> => {
+  const ofNow = (all: readonly Placed[]) => all.flatMap(({ id }) => byId.get(id) ?? []);
+  const shown = ({ round, order }: Pick<Held, "round" | "order">) => ({
+    ...{ ...shows, slides: round.slides.map(ofNow), list: ofNow(order) },
+  });
+  if (isOfNow && held.sinceMs === sinceMs) return shown(held);
+  const round = ((): Round<Placed> => {
     if (held === null) return next;
     if (isOfNow && touchedAtMs !== null) return { ...held.round, at: slide };
     if (slide === 0) return startRound(now);
     return slide === held.round.at ? plan(held.round, now) : next;
   })();
-  setHeld({ round, sinceMs, isWhole });
-  return { ...shows, slides: round.slides };
+  const order = now.machines;
+  setHeld({ round, order, sinceMs, isWhole });
+  return shown({ round, order });
 }
 
-type Held = { round: Round<FleetMachine>; sinceMs: number; isWhole: boolean };
+type Held = {
+  round: Round<Placed>;
+  order: Placed[];
+  sinceMs: number;
+  isWhole: boolean;
+};

@@ -47,6 +47,20 @@ describe("who stands on which slide of the wall", () => {
     expect(idsAt(over)).toBeUndefined();
   });
 
+  it("gives its own turn to one that still needs a person, and has lost its place on every slide", () => {
+    const second = goOn(
+      startRound(roster([1, 2, 3, 4, 5, 6], 1, 2)),
+      roster([1, 2, 3, 4, 5, 6], 1, 2),
+    );
+    expect(idsAt(second)).toEqual([1, 2, 4]);
+    const now = roster([6, 1, 2, 3, 4, 5], 6, 1, 2);
+    const third = goOn(second, now);
+    expect(idsAt(third)).toEqual([6, 1, 2]);
+    const last = goOn(third, now);
+    expect(idsAt(last)).toEqual([6, 1, 5]);
+    expect(idsAt(goOn(last, now))).toBeUndefined();
+  });
+
   it("makes a slide anew without what was taken off the wall, and the ones before without it too", () => {
     const second = goOn(startRound(roster([1, 2, 3, 4, 5, 6])), roster([1, 2, 3, 4, 5, 6]));
     expect(idsAt(second)).toEqual([4, 5, 6]);

@@ -20,13 +20,17 @@ export function toSlides<M>(
 ): M[][] {
   if (machines.length === 0) return [];
   if (machines.length <= MACHINES_PER_SLIDE) return machines.some(isDue) ? [[...machines]] : [];
-  const pinned = machines.slice(0, Math.min(troubled, MAX_PINNED));
+  const pinned = pinnedOf(machines, troubled);
   const beside = machines.slice(pinned.length);
   const others = beside.filter(isDue);
   const room = MACHINES_PER_SLIDE - pinned.length;
   const isLong = pinned.length === MAX_PINNED && beside.length > MOST_SLIDES * room;
   return evenly(others, isLong ? room + 1 : room).map((own) => [...pinned, ...own]);
 }
+
+/** Those that stand on every slide. */
+const pinnedOf = <M>(machines: readonly M[], troubled: number): M[] =>
+  machines.length <= MACHINES_PER_SLIDE ? [] : machines.slice(0, Math.min(troubled, MAX_PINNED));
 
 /** In as few parts as hold `most` each, none with two more than another, the larger ones first. */
 function evenly<M>(all: readonly M[], most: number): M[][] {
@@ -36,14 +40,16 @@ function evenly<M>(all: readonly M[], most: number): M[][] {
   return Array.from({ length: parts }, (_, part) => all.slice(startOf(part), startOf(part + 1)));
 }
 
-type Placed = { id: number };
+export type Placed = { id: number };
 
 /** One after the other, each machine once: the slides that were seen, the one that is, and those to come. */
 export type Round<M> = {
   slides: M[][];
   at: number;
-  /** Whom the slides before it showed, and whether each needed a person then. */
+  /** Whom the slides before it showed, and whether each had its own turn there as one that needs a person. */
   seen: ReadonlyMap<number, boolean>;
+  /** Who stands on the slide that is seen and on each to come. */
+  pinned: ReadonlySet<number>;
 };
 type Roster<M> = {
   /** Those first that need a person. */
@@ -51,19 +57,21 @@ type Roster<M> = {
   troubled: ReadonlySet<number>;
 };
 
-export const startRound = <M>({ machines, troubled }: Roster<M>): Round<M> => ({
+export const startRound = <M extends Placed>({ machines, troubled }: Roster<M>): Round<M> => ({
   slides: toSlides(machines, troubled.size),
   at: 0,
   seen: new Map(),
+  pinned: new Set(pinnedOf(machines, troubled.size).map(({ id }) => id)),
 });
 
 /**
  * The round at its next slide. Whoever this round has not shown comes before its end however the order changed since, and
- * nobody is shown twice but who needs a person only now. It has no such slide once everybody was shown.
+ * nobody is shown twice but who needs a person only now, or still and has lost its place on every slide to another one. It has
+ * no such slide once everybody was shown.
  */
 export function goOn<M extends Placed>(round: Round<M>, roster: Roster<M>): Round<M> {
   const shown = (round.slides[round.at] ?? []).map(
-    ({ id }) => [id, roster.troubled.has(id)] as const,
+    ({ id }) => [id, roster.troubled.has(id) && !round.pinned.has(id)] as const,
   );
   const seen = new Map([...round.seen, ...shown]);
   return plan({ ...round, at: round.at + 1, seen }, roster);
@@ -79,6 +87,7 @@ export function plan<M extends Placed>(
   const isDue = ({ id }: M) => !round.seen.has(id) || (troubled.has(id) && !round.seen.get(id));
   return {
     ...round,
+    pinned: new Set(pinnedOf(machines, troubled.size).map(({ id }) => id)),
     slides: [
       ...past.map((slide) => slide.filter(({ id }) => there.has(id))),
       ...toSlides(machines, troubled.size, isDue),
