@@ -4,7 +4,7 @@ import { LanguageContext } from "#app/components/language/language-context.tsx";
 import { readCookie } from "#app/domain/access/session-token.ts";
 import { DEMO_COOKIE } from "#app/domain/preferences.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
-import { hidePage, takeOverLook, useOtherWindows } from "./use-other-windows.ts";
+import { takeOverLook, useOtherWindows } from "./use-other-windows.ts";
 
 const isDemoKept = () => readCookie(document.cookie, DEMO_COOKIE) !== null;
 
@@ -20,12 +20,12 @@ export default function LikeOtherWindows() {
   useEffect(() => {
     if (demo.state === "idle") isSwitching.current = false;
   }, [demo.state]);
-  const takeOver = () => {
+  const takeOver = (show: () => void) => {
     const isOtherLanguage = takeOverLook(changeLanguage);
     const wasDemo = isDemo.current;
     isDemo.current = isDemoKept();
     const isSwitched = isDemo.current !== wasDemo;
-    if (!isSwitched && !isSwitching.current) hidePage(false);
+    if (!isSwitched && !isSwitching.current) show();
     if (!isSwitched && !isOtherLanguage) return;
     isSwitching.current ||= isSwitched;
     // Told again, it is sent again with what is sent in its place.

@@ -6,7 +6,7 @@ import { useHasSessionEnded, useRenewSocket } from "#app/live/index.ts";
 import { DemoAway } from "./demo-away.tsx";
 import { ELSEWHERE } from "./elsewhere.ts";
 import type { ShellUser } from "./shell-user.ts";
-import { hidePage, MASKS, takeOverLook, useOtherWindows } from "./use-other-windows.ts";
+import { MASKS, takeOverLook, useOtherWindows } from "./use-other-windows.ts";
 
 type Props = { user: ShellUser; /** As this window shows it. */ isDemo: boolean };
 
@@ -33,7 +33,7 @@ export default function OtherWindows({ user, isDemo }: Props) {
 
   const readAnew = (mode: Record<string, string> = {}) =>
     void submit({ [ELSEWHERE]: "1", ...mode }, { method: "post", action: "/preferences" });
-  const takeOver = () => {
+  const takeOver = (show: () => void) => {
     const isOtherLanguage = takeOverLook(changeLanguage);
     const isDemoElsewhere = demoOrderOf(document.cookie, user) !== null;
     isToldMeanwhile.current = isSwitching;
@@ -41,13 +41,13 @@ export default function OtherWindows({ user, isDemo }: Props) {
       readAnew({ demo: isDemoElsewhere ? "on" : "off" });
     else {
       // Nothing came of it, or it is on here already.
-      if (!isSwitching) hidePage(false);
+      if (!isSwitching) show();
       if (isOtherLanguage) readAnew();
     }
   };
-  const onMessage = () => {
+  const onMessage = (show: () => void) => {
     if (hasEnded) renew();
-    takeOver();
+    takeOver(show);
   };
   const latest = useRef({ takeOver, readAnew });
   useEffect(() => {
@@ -65,7 +65,8 @@ export default function OtherWindows({ user, isDemo }: Props) {
     if (isSwitched) tell();
   }, [isSwitched, tell]);
   useEffect(() => {
-    if (!isSwitching && isToldMeanwhile.current) latest.current.takeOver();
+    // What was hidden shows with the end of the switch itself.
+    if (!isSwitching && isToldMeanwhile.current) latest.current.takeOver(() => {});
   }, [isSwitching]);
   // Whoever signed in meanwhile may be somebody else.
   const wasEnded = useRef(false);

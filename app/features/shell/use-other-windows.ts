@@ -12,6 +12,7 @@ import {
 const CHANNEL = "helios-windows";
 /** The one message that says what was done: demo mode was switched on, and is not kept yet. */
 export const MASKS = "masks";
+type Message = { what: typeof MASKS | null; /** Tells windows apart. */ from: number };
 /** Who said so and is heard no more was closed meanwhile. */
 const UNHEARD_MS = 10_000;
 
@@ -22,11 +23,12 @@ export const hidePage = (hidden: boolean): void =>
 /**
  * Tells the browser's other windows when theme or language change in this one, and hears when something was done in one of
  * them. A window that slept meanwhile reads the cookies when it is visible again. Answers what tells them of anything else.
- * `isBusy`: what was heard is being taken over. `mayShow`: nor is anything that is not drawn as such yet.
+ * `isBusy`: what was heard is being taken over. `mayShow`: nor is anything that is not drawn as such yet. `show`, given to what
+ * hears, ends what `hidePage` began, unless demo mode is still awaited from a window.
  */
 export function useOtherWindows(on: {
-  onMessage: () => void;
-  onVisible: () => void;
+  onMessage: (show: () => void) => void;
+  onVisible: (show: () => void) => void;
   isBusy: boolean;
   mayShow?: () => boolean;
 }): (what?: typeof MASKS) => void {
@@ -35,31 +37,41 @@ export function useOtherWindows(on: {
     latest.current = on;
   });
   const channel = useRef<BroadcastChannel | null>(null);
+  const own = useRef(0);
   const tell = useRef((what: typeof MASKS | null = null) =>
-    channel.current?.postMessage(what),
+    channel.current?.postMessage({ what, from: own.current } satisfies Message),
   ).current;
-  /** Told that demo mode comes, and not yet that it is kept: what else was being taken over says nothing of it when it is done. */
-  const isAwaited = useRef(false);
+  /** Windows that told that demo mode comes, and not yet that it is kept: what another one tells says nothing of it. */
+  const awaited = useRef(new Set<number>()).current;
+  const show = useRef(() => {
+    if (awaited.size === 0 && latest.current.mayShow?.() !== false) hidePage(false);
+  }).current;
   const { isBusy } = on;
   useEffect(() => {
-    if (!isBusy && !isAwaited.current && latest.current.mayShow?.() !== false) hidePage(false);
-  }, [isBusy]);
+    if (!isBusy) show();
+  }, [isBusy, show]);
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
     channel.current = opened;
+    own.current = Math.random();
     let unheard: ReturnType<typeof setTimeout> | undefined;
-    opened.addEventListener("message", ({ data }) => {
-      clearTimeout(unheard);
-      isAwaited.current = data === MASKS;
-      if (data !== MASKS) return latest.current.onMessage();
+    opened.addEventListener("message", ({ data }: MessageEvent<Partial<Message> | null>) => {
+      // A page that was open before Helios was brought up to date tells neither.
+      const { what, from = 0 } = data ?? {};
+      if (what !== MASKS) {
+        awaited.delete(from);
+        return latest.current.onMessage(show);
+      }
+      awaited.add(from);
       hidePage(true);
+      clearTimeout(unheard);
       unheard = setTimeout(() => {
-        isAwaited.current = false;
-        latest.current.onMessage();
+        awaited.clear();
+        latest.current.onMessage(show);
       }, UNHEARD_MS);
     });
     const readIfVisible = () => {
-      if (!document.hidden) latest.current.onVisible();
+      if (!document.hidden) latest.current.onVisible(show);
     };
     document.addEventListener("visibilitychange", readIfVisible);
     window.addEventListener("pageshow", readIfVisible);
@@ -71,12 +83,13 @@ export function useOtherWindows(on: {
     return () => {
       observer.disconnect();
       clearTimeout(unheard);
+      awaited.clear();
       hidePage(false);
       document.removeEventListener("visibilitychange", readIfVisible);
       window.removeEventListener("pageshow", readIfVisible);
       opened.close();
     };
-  }, [tell]);
+  }, [awaited, show, tell]);
   return tell;
 }
 
