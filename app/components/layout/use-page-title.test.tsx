@@ -31,4 +31,8 @@ it("is called by what it is about, in a tab of the browser with the part of it t
   expect(await titlesOf(tab)).toBe("FFG 1 / Events · FFG 1");
   expect(await titlesOf(tab, "es")).toBe("FFG 1 / Eventos · FFG 1");
   expect(await titlesOf({})).toBe("FFG 1 / FFG 1");
+  // Of its own, as a measure's.
+  const named = (_: object, { language }: { language: string }) => `Speed (${language})`;
+  expect(await titlesOf({ ...tab, partOf: named }, "es")).toBe("FFG 1 / Speed (es) · FFG 1");
+  expect(await titlesOf({ ...tab, partOf: () => undefined })).toBe("FFG 1 / Events · FFG 1");
 });

@@ -1,8 +1,10 @@
+import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { tagWords } from "#app/domain/metrics/tag-words.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
+import { FALLBACK_LOCALE, isLocale } from "#app/domain/preferences.ts";
 
 /** From here on a value of a tag whose unit is known has one decimal, below it two. */
 const COARSE_FROM = 10;
@@ -12,11 +14,7 @@ export function useMeasureText() {
   const { t, i18n } = useTranslation("glossary");
   const formats = useFormats();
   return {
-    title: (metric: string): string => {
-      const key = `metrics.${metric}`;
-      if (i18n.exists(key, { ns: "glossary" })) return t(key as "metrics.uptime");
-      return tagWords(metric, formats.locale)?.title ?? sentence(metric);
-    },
+    title: (metric: string): string => measureTitle(metric, i18n),
     /** Time and yes/no carry their unit in the words. */
     unit: (metric: string): string | null => {
       const definition = findMetric(metric);
@@ -49,6 +47,14 @@ export function useMeasureText() {
       }
     },
   };
+}
+
+/** The same title, where there is no component to ask. */
+export function measureTitle(metric: string, i18n: i18n): string {
+  const key = `metrics.${metric}`;
+  if (i18n.exists(key, { ns: "glossary" })) return i18n.t(key as "brand", { ns: "glossary" });
+  const locale = isLocale(i18n.language) ? i18n.language : FALLBACK_LOCALE;
+  return tagWords(metric, locale)?.title ?? sentence(metric);
 }
 
 /** `gizmo_temp_1_f` as "Gizmo temp 1 f". */

@@ -9,6 +9,8 @@ import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
+export const handle = { partKey: "crumbs.notifications" };
+
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 

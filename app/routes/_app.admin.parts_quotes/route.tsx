@@ -12,6 +12,8 @@ import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
+export const handle = { partKey: "crumbs.parts_quotes" };
+
 /** Who asked for which parts, the newest first. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, user } = await requireRole(args, "superuser");

@@ -12,6 +12,8 @@ import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
+export const handle = { partKey: "crumbs.users" };
+
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 

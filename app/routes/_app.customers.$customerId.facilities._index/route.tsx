@@ -8,6 +8,8 @@ import { requireCustomerTab } from "#app/features/organizations/customer.page.se
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 
+export const handle = { partKey: "crumbs.facilities" };
+
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "facilities");
   const { ctx, customer, basePath, canChange } = page;

@@ -8,6 +8,8 @@ import { TierTable } from "#app/features/organizations/tier-table.tsx";
 import { requireCustomerTab } from "#app/features/organizations/customer.page.server.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 
+export const handle = { partKey: "crumbs.serviceTiers" };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, customer } = await requireCustomerTab(args, "serviceTiers");
   const [machines, tiers] = await Promise.all([

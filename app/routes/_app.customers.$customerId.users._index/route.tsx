@@ -15,6 +15,8 @@ import { readForm } from "#app/pages/read-form.server.ts";
 import { resolveOrDefer } from "#app/pages/resolve-or-defer.server.ts";
 import "#app/features/people/texts.ts";
 
+export const handle = { partKey: "crumbs.users" };
+
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
