@@ -4,12 +4,14 @@ import { expect, test } from "vitest";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
 import { DEMO_COOKIE } from "#app/domain/preferences.ts";
+import { texts } from "#app/features/events/texts.en.ts";
 import { MASKS } from "#app/features/shell/use-other-windows.ts";
 import { DEMO_PASSWORD } from "#tests/api.ts";
 import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 const { nav, preferences, provider, live, login, logOutDialog } = en.common;
+const { events } = texts;
 const { origin } = sharedHelios();
 const browser = await journeyBrowser();
 
@@ -86,6 +88,57 @@ test("demo mode hides names in the other window too, from the moment when it is 
   await context.close();
 });
 
+test("a third window shows no names while demo mode is awaited from another one", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, "superuser@helios.example", "/machines/1/comments");
+  await page.waitForLoadState("networkidle");
+  /** From windows with these numbers, then what the page heard last is done. */
+  const hear = (...messages: { what: typeof MASKS | null; from: number }[]) =>
+    page.evaluate((told) => {
+      const windows = new BroadcastChannel("helios-windows");
+      for (const message of told) windows.postMessage(message);
+      return new Promise((done) => setTimeout(done));
+    }, messages);
+  const body = page.locator("body");
+  await hear({ what: MASKS, from: 1 }, { what: MASKS, from: 2 });
+  await body.waitFor({ state: "hidden" });
+  await hear({ what: null, from: 3 }, { what: null, from: 2 });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(await body.isVisible()).toBe(false);
+  // Nothing came of it.
+  await hear({ what: null, from: 1 });
+  await body.waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("an event that is being told of survives a switch of demo mode in the other window", async () => {
+  const { context, one, two, errors } = await openTwo("superuser@helios.example");
+  const demo = { name: provider.demoMode };
+  for (const path of ["/machines/1/overview", "/machines/1/events", "/dashboard"]) {
+    await two.goto(`${origin}${path}`);
+    await two.waitForLoadState("networkidle");
+    // In the bar, which is there on each page, the form asks for its machines itself.
+    await two.getByRole("button", { name: events.report, exact: true }).first().click();
+    const drawer = two.getByRole("dialog", { name: events.report });
+    const machine = drawer.getByRole("combobox", { name: events.machine });
+    const typed = drawer.getByLabel(events.name, { exact: true });
+    await machine.selectOption({ label: "FFG 1" });
+    await typed.fill("Half an event");
+    const shown = () => machine.locator("option:checked").textContent();
+    await one.getByRole("switch", demo).click();
+    await two.getByRole("switch", { ...demo, checked: true, includeHidden: true }).waitFor();
+    await typed.waitFor();
+    expect(await shown()).not.toBe("FFG 1");
+    expect(await typed.inputValue()).toBe("Half an event");
+    await one.getByRole("switch", demo).click();
+    await expect.poll(shown).toBe("FFG 1");
+    expect(await typed.inputValue()).toBe("Half an event");
+  }
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("a language reaches a sign-in page, which keeps what was typed", async () => {
   const { context, page: one, errors } = await newVisitor(browser);
   const two = await context.newPage();
@@ -124,7 +177,7 @@ test("a slideshow that is told twice of demo mode stays hidden until it has no n
     ([cookie, masks]) => {
       document.cookie = `${cookie}=0; path=/`;
       const windows = new BroadcastChannel("helios-windows");
-      for (const message of [masks, null, null]) windows.postMessage(message);
+      for (const what of [masks, null, null]) windows.postMessage({ what, from: 1 });
     },
     [DEMO_COOKIE, MASKS],
   );

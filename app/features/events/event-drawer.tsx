@@ -4,6 +4,7 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
 import { EVENT_TOAST_MS, TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
+import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { useAskedClose } from "#app/kit/forms/use-asked-close.tsx";
@@ -37,12 +38,13 @@ type Said = { tone: "good" | "alarm"; text: string };
 /** Reports an event, then shows it; or shows one that was reported, which its author changes here. */
 export default function EventDrawer({
   view,
-  machines,
+  machines: known,
   nowMs: serverNowMs,
   onChange,
   onReported,
 }: EventDrawerProps) {
   const { t } = useTranslation();
+  const machines = useMasked(known);
   const nowMs = useNow(serverNowMs);
   // What is closing stays drawn until it is gone.
   const [shown, setShown] = useState(view);
@@ -148,6 +150,15 @@ export default function EventDrawer({
         />
       )}
     </Drawer>
+  );
+}
+
+/** While demo mode is switched on or off, and as long as their names are not read again, machines are told apart as there. */
+function useMasked(machines: readonly EventMachine[]): readonly EventMachine[] {
+  const { t } = useTranslation();
+  const isSwitching = useDemoSwitching();
+  return machines.map((each) =>
+    isSwitching || each.name === "" ? { ...each, name: `${t("events.machine")} ${each.id}` } : each,
   );
 }
 

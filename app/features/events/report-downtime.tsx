@@ -44,10 +44,16 @@ export function AskedReport() {
   };
   const isSwitching = useDemoSwitching();
   useEffect(() => {
-    if (!isSwitching) return;
-    // Its names are those of the mode before.
-    giveUp();
-    setChoice(null);
+    if (isSwitching) {
+      // Its names are those of the mode before; what was typed is kept.
+      giveUp();
+      setChoice(withoutNames);
+    } else if (choice !== null) {
+      let isOn = true;
+      void readChoice().then((read) => isOn && read && setChoice(read));
+      return () => void (isOn = false);
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a choice that was just read has its names
   }, [isSwitching]);
   useEffect(() => {
     const open = async () => {
@@ -90,6 +96,9 @@ export function AskedReport() {
     </>
   );
 }
+
+const withoutNames = (choice: Choice | null) =>
+  choice && { ...choice, machines: choice.machines.map((each) => ({ ...each, name: "" })) };
 
 /** null when Helios was not reached or refused. */
 async function readChoice(): Promise<Choice | null> {

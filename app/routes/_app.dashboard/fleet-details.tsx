@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import type { Fleet } from "#app/features/dashboard/fleet-types.ts";
 import { MachineSnapshot } from "#app/features/dashboard/machine-snapshot.tsx";
 import type { SnapshotValues } from "#app/features/dashboard/snapshot-metrics.ts";
@@ -20,6 +21,11 @@ export default function FleetDetails({ fleet, values, firstId }: FleetDetailsPro
   // undefined: never opened, so that nothing is loaded for it.
   const [view, setView] = useState<EventView | null | undefined>(undefined);
   const [reported, setReported] = useState(0);
+  const isSwitching = useDemoSwitching();
+  useEffect(() => {
+    // Who told of it is named in it.
+    if (isSwitching) setView((before) => (before?.kind === "event" ? null : before));
+  }, [isSwitching]);
   return (
     <>
       <MachineSnapshot
