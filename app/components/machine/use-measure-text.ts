@@ -52,7 +52,8 @@ export function useMeasureText() {
 /** The same title, where there is no component to ask. */
 export function measureTitle(metric: string, i18n: i18n): string {
   const key = `metrics.${metric}`;
-  if (i18n.exists(key, { ns: "glossary" })) return i18n.t(key as "brand", { ns: "glossary" });
+  if (i18n.exists(key, { ns: "glossary" }))
+    return i18n.t(key as "metrics.uptime", { ns: "glossary" });
   const locale = isLocale(i18n.language) ? i18n.language : FALLBACK_LOCALE;
   return tagWords(metric, locale)?.title ?? sentence(metric);
 }
