@@ -137,6 +137,20 @@ const dataGivenUpIsNoFailure: Plugin = {
   },
 };
 
+const SOCKET_ADVICE = /console\.(?:error|warn)\(\s*(?:`[^`\\]*(?:\\.[^`\\]*)*`|"[^"]*")\s*\);/g;
+
+/** What a socket advises its developers in a browser without sockets, and each page would fetch. */
+const socketsGiveNoAdvice: Plugin = {
+  name: "helios-socket-advice",
+  apply: "build",
+  transform(code, id) {
+    if (!id.endsWith("/partysocket/dist/ws.js")) return null;
+    if (code.match(SOCKET_ADVICE)?.length !== 3)
+      return this.error("partysocket gives advice in another way.");
+    return { code: code.replace(SOCKET_ADVICE, ";"), map: null };
+  },
+};
+
 const REMIX_FETCHES =
   "async function fetchAndDecode(url, init) {\n  let res = await fetch(url, init);";
 
@@ -255,6 +269,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     pagesOutliveLostRoutes,
     dataGivenUpIsNoFailure,
     dataAheadIsKept,
+    socketsGiveNoAdvice,
     scriptsFollowThePicture,
   ],
   resolve: {

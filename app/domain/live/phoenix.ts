@@ -106,7 +106,8 @@ export const HEARTBEAT_REQUEST = encodeFrame({
   event: EVENT.heartbeat,
   payload: {},
 });
-export const HEARTBEAT_ANSWER = encodeReply(
+// A page, which sends the one, does not fetch the other.
+export const HEARTBEAT_ANSWER = /* @__PURE__ */ encodeReply(
   { joinRef: null, ref: "heartbeat", topic: SOCKET_TOPIC },
   "ok",
   {},
