@@ -69,11 +69,14 @@ describe("times", () => {
     expect(formatZone("en", Date.UTC(2026, 2, 8, 9, 0), CHICAGO)).toBe("CDT");
   });
 
-  it("turn into ages in the largest unit that is at least one", () => {
+  it("turn into ages in the largest unit of which they have two", () => {
     expect(toAge(-500)).toEqual({ unit: "seconds", n: 0 });
     expect(toAge(59_999)).toEqual({ unit: "seconds", n: 59 });
-    expect(toAge(60_000)).toEqual({ unit: "minutes", n: 1 });
-    expect(toAge(7_199_000)).toEqual({ unit: "hours", n: 1 });
+    expect(toAge(119_999)).toEqual({ unit: "seconds", n: 119 });
+    expect(toAge(120_000)).toEqual({ unit: "minutes", n: 2 });
+    expect(toAge(7_199_000)).toEqual({ unit: "minutes", n: 119 });
+    expect(toAge(7_200_000)).toEqual({ unit: "hours", n: 2 });
+    expect(toAge(172_799_000)).toEqual({ unit: "hours", n: 47 });
     expect(toAge(3 * 86_400_000)).toEqual({ unit: "days", n: 3 });
   });
 

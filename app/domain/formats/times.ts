@@ -95,12 +95,12 @@ export function formatZone(locale: Locale, timeMs: number, timezone: string): st
 
 export type Age = { unit: "seconds" | "minutes" | "hours" | "days"; n: number };
 
-/** The age of a reading in the largest unit that is at least one. */
+/** The age of a reading in the largest unit of which it has two: "1 min" would stand for twice as much. */
 export function toAge(ageMs: number): Age {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
-  if (seconds < 60) return { unit: "seconds", n: seconds };
-  if (seconds < 3600) return { unit: "minutes", n: Math.floor(seconds / 60) };
-  if (seconds < 86_400) return { unit: "hours", n: Math.floor(seconds / 3600) };
+  if (seconds < 120) return { unit: "seconds", n: seconds };
+  if (seconds < 7200) return { unit: "minutes", n: Math.floor(seconds / 60) };
+  if (seconds < 172_800) return { unit: "hours", n: Math.floor(seconds / 3600) };
   return { unit: "days", n: Math.floor(seconds / 86_400) };
 }
 

@@ -47,9 +47,9 @@ it("each tile says how old its figure is, the counters too", async () => {
   const now = await tilesAt(0);
   expect(now).toContain("Running 2 of 3 machines Feeding 1 of 2 running");
   const past = await tilesAt(60_000);
-  expect(past).toContain("Running 2 1 min old · 2 of 3 Feeding 1 1 min old · 1 of 2");
-  expect(past.match(/1 min old/g)).toHaveLength(5);
-  expect(await tilesAt(60_000, "es")).toContain("En marcha 2 hace 1 min · 2 de 3");
+  expect(past).toContain("Running 2 60 s old · 2 of 3 Feeding 1 60 s old · 1 of 2");
+  expect(past.match(/60 s old/g)).toHaveLength(5);
+  expect(await tilesAt(60_000, "es")).toContain("En marcha 2 hace 60 s · 2 de 3");
 });
 
 it("a figure without a machine that is heard, and does not send it, says of how many it is", async () => {
@@ -117,7 +117,7 @@ it("the totals of a large fleet, which was read once, grow old as its cards do",
 });
 
 it("old counters say of how many they are on a phone too", async () => {
-  const notes = /<div class="text-xs[^"]*">(1\u00a0min\u00a0old[^<]*)</g;
+  const notes = /<div class="text-xs[^"]*">(60\u00a0s\u00a0old[^<]*)</g;
   const counted = [...(await drawTiles(60_000)).matchAll(notes)].map(([, note]) => note);
   expect(counted).toHaveLength(2);
   // Who feeds is one of those that run, as while all of it is now.
@@ -150,6 +150,6 @@ it("the fleet's gauges dim with the charts beside them, and say how old they are
   expect(readText(now)).not.toContain("old");
   expect(now).not.toContain("stale");
   const past = await gaugesAt(60_000);
-  expect(readText(past)).toContain("Stale, 1\u00a0min\u00a0old");
+  expect(readText(past)).toContain("Stale, 60\u00a0s\u00a0old");
   expect(past.match(/class="[^"]*\bstale\b/g)).toHaveLength(2);
 });
