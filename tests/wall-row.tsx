@@ -38,6 +38,7 @@ export const drawRow = (
     } as DowntimePrediction,
     isUrgent = true,
     isCut = isWallOld,
+    areAlarmsOld = isCut,
     states = [] as StateChange[],
   } = {},
 ) => {
@@ -55,6 +56,7 @@ export const drawRow = (
             overdue,
             isUrgent,
             isCut,
+            areAlarmsOld,
             hasPlace,
             isSharing,
             rows: 3 as const,

@@ -432,6 +432,49 @@ describe("the wall's alarms", () => {
   });
 });
 
+test("an alarm of a wall that was cut off is of before until alarms were read again", async () => {
+  const { origin } = helios;
+  const { context, page, errors } = await newVisitor(browser);
+  const connection = await breakableConnection(page);
+  const answer = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route("**/dashboard/wall_alarms", async (route) => {
+    if (isHeld) await answer.promise;
+    await route.continue();
+  });
+  const token = await signIn(origin, ADMIN);
+  const [device] = (await listDevices(origin, token)) as [Device];
+  const { key } = await createSampler(origin, token, device.id, "Cut");
+  await call(origin, "/v1/alarms", {
+    token,
+    body: {
+      ...{ device_id: device.id, name: "Vacuum lost", priority: "critical" },
+      function: "value_threshold_for_time_period_in_state",
+      arguments: { tag_name: "vacuum_lost", period: 1_000, comp: ">", threshold: 0 },
+    },
+  });
+  const now = Date.now();
+  await postBatch(origin, key, [{ times: [now + 1, now + 1_001], tags: { vacuum_lost: [1, 1] } }]);
+  await openAs(page, origin, ADMIN, "/dashboard/slideshow");
+  const line = page.getByRole("alert").locator("p").filter({ hasText: "Vacuum lost" });
+  const ofBefore = line.getByText(/when last heard$/);
+  const isOfBefore = () => ofBefore.evaluate((words) => !words.classList.contains("invisible"));
+  await expect.poll(isOfBefore, { timeout: GIVE_UP_MS }).toBe(false);
+  await connection.isHeard;
+  await connection.break();
+  await expect.poll(isOfBefore, { timeout: GIVE_UP_MS }).toBe(true);
+
+  isHeld = true;
+  const asked = page.waitForRequest("**/dashboard/wall_alarms", { timeout: GIVE_UP_MS });
+  connection.mend();
+  await asked;
+  expect(await isOfBefore()).toBe(true);
+  answer.resolve();
+  await expect.poll(isOfBefore, { timeout: GIVE_UP_MS }).toBe(false);
+  expect(errors.filter((text) => !/WebSocket/.test(text))).toEqual([]);
+  await context.close();
+});
+
 test("an alarm that is raised counts on the dashboard at once, also where nobody scrolled to the list of alarms", async () => {
   const { origin } = helios;
   const token = await signIn(origin, ADMIN);

@@ -21,6 +21,7 @@ import { onlyPlantOf, type WallFleet } from "./wall-fleet.ts";
 import { factsOf } from "./need.ts";
 import { asHeardLast, oldestAgeMs, slideAgeMs, splitWall, whyNothing } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
+import { useIsFromBeforeCut } from "./use-is-from-before-cut.ts";
 import { useLastKnown } from "./use-last-known.ts";
 import { useShownWall } from "./use-shown-wall.ts";
 import { useIsNarrow } from "./use-is-narrow.ts";
@@ -32,6 +33,7 @@ import { countsNow, inOrderOfAlarms } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
 import { WallKey } from "./wall-key.tsx";
 import type { WallRows } from "./wall-name.ts";
+import { onlyOneOf } from "./wall-not-shown.ts";
 import { rowsOf, sharersOf } from "./wall-rounds.ts";
 import { WallRow } from "./wall-row.tsx";
 import { WALL_END } from "./whole-wall.ts";
@@ -133,6 +135,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
   const urgent = new Set(wall.alarms.filter(isUrgent).map(({ deviceId }) => deviceId));
   const isCut = useIsCut();
+  // Of the alarms nobody knows more until they were read again.
+  const areAlarmsOld = useIsFromBeforeCut(wall);
   const known = before === null ? readings : new Map([...readings, ...before.readings]);
   const told = factsOf(fleet.machines, counts, { ...snapshot, readings: known });
   // While nothing is heard, machines grow old one after the other: none of them fell silent for that.
@@ -179,9 +183,11 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         fleet={fleet}
         counts={counts}
         acknowledged={wall.acknowledgedByMachine}
+        areAlarmsOld={areAlarmsOld}
         machines={seen}
         leftOut={leftOut}
         alsoShown={alsoShown}
+        onlyOne={onlyOneOf(fleet.machines, shown)}
         oldAgeMs={oldestAgeMs(states, oldAgeMs, countsPast ? totalsOf(snapshot, true).ageMs : null)}
         isOfBefore={countsPast}
         slide={slide}
@@ -189,7 +195,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         onMove={moveTo}
         isDisplay={isDisplay}
       />
-      <WallAlarmBar fleet={fleet} read={wall.alarms} isOld={isCut} />
+      <WallAlarmBar fleet={fleet} read={wall.alarms} isOld={areAlarmsOld} />
       {seen.length === 0 ? (
         <div className="grid flex-1 place-content-center text-center">
           {/* Whether there is one to show is not known before all were read, and the bar says that they are. */}
@@ -231,6 +237,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 isSharing={index < sharers}
                 isWallOld={isOld}
                 isCut={isCut}
+                areAlarmsOld={areAlarmsOld}
               />
             );
           })}

@@ -1,23 +1,24 @@
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
-import { MINUTE_MS } from "#app/domain/durations.ts";
 import { totalsOf } from "./fleet-totals.ts";
-import { factsOf, idsOf, type AttentionSummary, type Counts } from "./need.ts";
+import type { AttentionSummary, Counts } from "./need.ts";
 import type { AlsoShown, LeftOut } from "./slideshow.ts";
 import { useAttentionWords } from "./use-attention-words.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
-import { useLasted } from "./use-lasted.ts";
 import { useLastKnown } from "./use-last-known.ts";
 import { useAttentionSummary } from "./use-needs.ts";
+import { useNotReadyNames } from "./use-not-ready-names.ts";
 import type { WallAlarms } from "./wall-alarms.ts";
 import type { WallFleet } from "./wall-fleet.ts";
+import { notShown } from "./wall-not-shown.ts";
 import {
   both,
   DOT_LETTERS,
   fitting,
   lettersOf,
+  oldLines,
   withMore,
+  type Lines,
   type Words,
   type Wordings,
 } from "./wall-wordings.ts";
@@ -30,8 +31,12 @@ type Asked = {
   counts: Counts;
   /** Of those alarms, by machine. */
   acknowledged: WallAlarms["acknowledgedByMachine"];
+  /** They are of before the connection went. */
+  areAlarmsOld: boolean;
   leftOut: LeftOut;
   alsoShown: AlsoShown;
+  /** The name of the only machine that stands on no slide; null of several. */
+  onlyOne: string | null;
   /** The second line says how old what is seen is. */
   isOld: boolean;
   /** What is counted is of before: nothing new comes, or machines come back. */
@@ -42,7 +47,6 @@ type Asked = {
 const LINE_LETTERS = { wide: 80, narrow: 68 };
 /** Of a wide one, that what it says of old data takes. */
 const OLD_LETTERS = 56;
-type Lines = { first: Words; second: Words };
 type Said = { counted: Wordings; needs: Wordings; isOld: boolean };
 
 /**
@@ -51,24 +55,20 @@ type Said = { counted: Wordings; needs: Wordings; isOld: boolean };
  * below it.
  */
 export function useWallWords(name: string, asked: Asked): Lines & { narrow: Lines } {
-  const said = {
-    ...{ counted: useCounted(asked), needs: useNeedWords(asked), isOld: asked.isOld },
-  };
+  const needs = useNeedWords(asked).map((words) =>
+    // Not read again yet, of a wall that hears already.
+    words.map((word) =>
+      word.kind === "alarms" && asked.areAlarmsOld ? { ...word, isOld: true } : word,
+    ),
+  );
+  const said = { counted: useCounted(asked), needs, isOld: asked.isOld };
   return { ...wideLines(said, name.length + DOT_LETTERS), narrow: narrowLines(said) };
 }
 
 function wideLines({ counted, needs, isOld }: Said, before: number): Lines {
   const line = LINE_LETTERS.wide;
-  if (isOld) {
-    // What needs a person comes before who has no place.
-    const running = counted.map((words) => words.slice(0, 1));
-    const all = [...both(counted, needs), ...both(running, needs), ...counted];
-    const behind = fitting(all, line - before);
-    // Behind a long name there is no room: then behind the words about the age.
-    return before + lettersOf(behind) <= line
-      ? { first: behind, second: [] }
-      : { first: [], second: fitting(all, line - OLD_LETTERS) };
-  }
+  if (isOld)
+    return oldLines({ counted, needs }, { behind: line - before, age: line - OLD_LETTERS });
   const beside = fitting(counted, line - before);
   return before + lettersOf(beside) <= line
     ? { first: beside, second: fitting(needs, line) }
@@ -83,7 +83,7 @@ function narrowLines({ counted, needs, isOld }: Said): Lines {
 }
 
 /** How many of the fleet run, whoever is on the slide, and how many have no place on any. */
-function useCounted({ fleet, leftOut, alsoShown, isPast }: Asked): Wordings {
+function useCounted({ fleet, leftOut, alsoShown, onlyOne, isPast }: Asked): Wordings {
   const { t } = useTranslation();
   const snapshot = useFleetSnapshot();
   const formats = useFormats();
@@ -95,7 +95,7 @@ function useCounted({ fleet, leftOut, alsoShown, isPast }: Asked): Wordings {
   const all = formats.number(count);
   const places =
     large === null
-      ? notShown({ leftOut, alsoShown }, t, formats.number)
+      ? notShown({ leftOut, alsoShown, onlyOne }, t, formats.number)
       : [t("slideshow.part", { shown: formats.number(machines.length), all })];
   // Of machines of which none was heard nobody knows whether they run.
   const isKnown = isRead && heard > 0;
@@ -110,37 +110,8 @@ function useCounted({ fleet, leftOut, alsoShown, isPast }: Asked): Wordings {
   );
 }
 
-const REASONS = ["off", "silent", "unheard", "unread", "unknown"] as const;
-
-/** How many stand on no slide, and why: that alone where there is no room for more, in one word for all where it is for many reasons. */
-function notShown(
-  { leftOut, alsoShown }: Pick<Asked, "leftOut" | "alsoShown">,
-  t: TFunction,
-  number: (value: number) => string,
-): string[] {
-  // Where some are shown, "1 off, not shown" would deny it.
-  const moreOf = (isShown: boolean): string => (isShown ? t("slideshow.more") : "");
-  const reasons = REASONS.filter((reason) => leftOut[reason] > 0);
-  const words = reasons.map((reason) => {
-    const count = leftOut[reason];
-    return t(`slideshow.${reason}`, {
-      ...{ count, shown: number(count), more: moreOf(alsoShown[reason]) },
-    });
-  });
-  const machines = reasons.reduce((sum, reason) => sum + leftOut[reason], 0);
-  const more = moreOf(reasons.some((reason) => alsoShown[reason]));
-  const [first, second] = words;
-  if (first === undefined) return [];
-  const said = (what: string) => [t("slideshow.notShown", { what }), what];
-  if (second === undefined) return said(first);
-  const all = said(t("slideshow.anyReason", { machines: number(machines), more }));
-  return words.length === 2
-    ? [...said(t("slideshow.bothReasons", { first, second })), ...all]
-    : all;
-}
-
 /** What needs a person, in the whole fleet. The machine's own row says for how long it has not been ready. */
-function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wordings {
+function useNeedWords({ fleet, counts, acknowledged, isPast }: Asked): Wordings {
   const { t } = useTranslation();
   const formats = useFormats();
   const { large, machines } = fleet;
@@ -158,8 +129,7 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
       : { ...(large.whole?.summary ?? NOTHING), alarms: sumOfAlarms(large.ids, counts) };
   const full = useAttentionWords(summary);
   const brief = useAttentionWords({ ...summary, longestMinutes: null });
-  const lasted = useLasted();
-  const name = useNotReadyName(machines, counts, isPast);
+  const names = useNotReadyNames({ fleet, counts, summary, isPast });
   if (large !== null && large.whole === null) {
     const unknown = t(large.failed ? "need.failed" : "need.reading", {
       shown: formats.number(large.ids.length),
@@ -183,46 +153,11 @@ function useNeedWords({ fleet, counts, acknowledged, isOld, isPast }: Asked): Wo
     [seenToWord, null].flatMap((alarms) =>
       uncoveredWords.map((overdue) => withMore(words, { alarms, overdue })),
     );
-  const { notReady, longestMinutes, isLonger } = summary;
-  // Which one, where it is one: its row may come later in the round.
-  const named = (minutes: number | null): Words =>
-    brief.map((word) =>
-      word.kind !== "notReady"
-        ? word
-        : {
-            kind: word.kind,
-            text:
-              minutes === null
-                ? t("slideshow.namedNotReady", { name })
-                : t("slideshow.namedNotReadyFor", {
-                    name,
-                    length: lasted(minutes * MINUTE_MS, isLonger),
-                  }),
-          },
-    );
-  const isNamed = large === null && notReady === 1 && name !== null;
+  const named = names.map((text): Words =>
+    brief.map((word) => (word.kind === "notReady" ? { kind: word.kind, text } : word)),
+  );
   const short = brief.map(({ kind, short }) => ({ kind, text: short }));
-  return [
-    // For how long is not told of before.
-    ...(isNamed && !isOld && longestMinutes !== null ? [named(longestMinutes)] : []),
-    ...(isNamed ? [named(null)] : []),
-    ...(isOld ? [] : [full]),
-    ...[brief, short],
-  ]
-    .flatMap(inFullFirst)
-    .concat([brief, short]);
-}
-
-/** The name of the first that is not ready; as last known while what is counted is of before. */
-function useNotReadyName(
-  machines: WallFleet["machines"],
-  counts: Counts,
-  isPast: boolean,
-): string | null {
-  const facts = factsOf(machines, counts, useFleetSnapshot());
-  const [id] = idsOf(facts, "notReady");
-  const name = machines.find((machine) => machine.id === id)?.name ?? null;
-  return useLastKnown(name, isPast, machines.map((machine) => machine.id).join());
+  return [...named, full, brief, short].flatMap(inFullFirst).concat([brief, short]);
 }
 
 const sumOf = (ids: readonly number[], by: Readonly<Record<number, number>>): number =>

@@ -59,6 +59,7 @@ function drawBar(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "
             acknowledged: {},
             leftOut: { off: 2, silent: 0, unheard: 0, unread: 0, unknown: 0 },
             alsoShown: NONE_SHOWN,
+            ...{ onlyOne: null, areAlarmsOld: false },
             oldAgeMs: null,
             isOfBefore: false,
             slide: 0,
@@ -216,7 +217,7 @@ it("says up to how old what it shows is, rounded as its rows say it", async () =
   const said = async (oldAgeMs: number, locale: "en" | "es" = "en") =>
     readText(await show({ oldAgeMs }, locale));
   expect(await said(59_999)).toContain("Oldest data is 59\u00a0s\u00a0old");
-  expect(await said(119_000)).toContain("Oldest data is 1\u00a0min\u00a0old");
+  expect(await said(119_000)).toContain("Oldest data is 119\u00a0s\u00a0old");
   expect(await said(179_000, "es")).toContain("Dato más antiguo de hace\u00a02\u00a0min");
   // One number would not do for all.
   expect(await said(0)).toMatch(/Data is old(?! )/);
@@ -253,7 +254,6 @@ it("names the one machine that is not ready, where the line has the room", async
   );
   const long = "Rotary Die Cutter 2 of the northern hall of conversion, beside the gate";
   expect(await said(long, "en", counts)).toMatch(/2 alarms\s+1 not ready for 2.min/);
-  expect(await said("FFG 1", "en", {}, 1)).toMatch(/2 not ready/);
 });
 
 it("says of an upright screen that is cut off what needed a person, in a line of its own", async () => {
@@ -275,9 +275,9 @@ it("says of how many machines no work is counted", async () => {
       ),
       " ",
     );
-  expect(await said(2)).toMatch(/2 services overdue\s+1 machine without maintenance tracking/);
+  expect(await said(2)).toMatch(/2 services overdue\s+1 machine without maintenance in its tier/);
   expect(await said(1, "es")).toMatch(
-    /2 servicios vencidos\s+2 máquinas sin seguimiento de mantenimiento/,
+    /2 servicios vencidos\s+2 máquinas sin mantenimiento en sus niveles/,
   );
   expect(await said(3)).not.toContain("without");
   // Where the line is full it says so before for how long one is not ready, which that one's row says, and in fewer words.
@@ -287,10 +287,10 @@ it("says of how many machines no work is counted", async () => {
   const counts = { 1: { alarms: 1, overdue: 2 } };
   const full = { fleet: fleet as unknown as WallFleet, counts };
   expect(readText(await show(full), " ")).toMatch(
-    /Line 1 not ready\s+2 services overdue\s+1 machine not tracked/,
+    /Line 1 not ready\s+2 services overdue\s+1 machine not included/,
   );
   const upright = readText(await showOn("narrow", full, "es"), " ");
-  expect(upright).toMatch(/1 no lista\s+2 vencidos\s+1 máquina sin seguimiento/);
+  expect(upright).toMatch(/1 no lista\s+2 servicios vencidos\s+1 máquina no incluida/);
 });
 
 it("says of a page whose scripts have not come that it does not change", async () => {
@@ -310,7 +310,9 @@ it("tells what ran and what needed a person before it was cut off, in the past",
       " ",
     );
   expect(await said({ counts })).toMatch(/1 of 3 was running 2 off 2 alarms 1 service overdue/);
-  expect(await said({ counts }, "es")).toMatch(/1 de 3 estaba en marcha .*2 alarmas/);
+  expect(await said({ counts }, "es")).toMatch(
+    /2 alarmas 1 servicio vencido Dato .* 1 de 3 estaba en marcha/,
+  );
   // Rather than who has no place.
   const many = { 1: { alarms: 2_000_000, overdue: 1_000_000 } };
   const leftOut = { off: 1_000_000, silent: 0, unheard: 0, unread: 0, unknown: 0 };
@@ -327,4 +329,70 @@ it("keeps what it counted, dimmed, while what it shows is old", async () => {
   expect(readText(html, " ")).toContain("1 of 3 running");
   expect(html).toMatch(/<span class="[^"]*\bstale\b/);
   expect(readText(html)).toContain("Oldest data is 2\u00a0min\u00a0old");
+});
+
+/** Of machines of these names, none of which is ready; the first has been so for shortest. */
+const waitingOf = (...names: string[]) =>
+  ({
+    machines: [
+      ...names.map((name, id) => ({ ...machine(id + 1, "not_ready"), name }) as FleetMachine),
+      machine(9, "running"),
+    ],
+    states: Object.fromEntries(
+      names.map((_, id) => [
+        id + 1,
+        [
+          { timeMs: NOW_MS - 90 * 60_000, code: 4 },
+          { timeMs: NOW_MS - (2 + 5 * id) * 60_000, code: 1 },
+        ],
+      ]),
+    ),
+  }) as unknown as WallFleet;
+
+it("names as many of those that are not ready as the line has room for, that of the longest first", async () => {
+  const said = async (names: string[], locale: "en" | "es" = "en") =>
+    readText(await show({ fleet: waitingOf(...names) }, locale), " ");
+  expect(await said(["FFG 1", "FFG 2"])).toMatch(/FFG 2 and FFG 1 not ready, longest 7.min/);
+  expect(await said(["FFG 1", "FFG 2", "FFG 3"], "es")).toMatch(
+    /FFG 3, FFG 2 y FFG 1 no listas, máx. 12.min/,
+  );
+  const long = (id: number) => `Rotary Die Cutter ${id}, North Hall`;
+  expect(await said([long(1), long(2), long(3)])).toMatch(
+    /Rotary Die Cutter 3, North Hall and 2 more not ready, longest 12.min/,
+  );
+});
+
+it("keeps on a wall that is cut off who was not ready and for how long, before who runs and has no place", async () => {
+  const said = async (name: string, locale: "en" | "es" = "en", counts: Counts = {}) =>
+    readText(
+      await show({ fleet: waitingOf(name), counts, oldAgeMs: 17_000, isOfBefore: true }, locale),
+      " ",
+    ).replaceAll(/\s+/g, " ");
+  expect(await said("FFG 1")).toMatch(/1 of 2 was running 2 off.* FFG 1 was not ready for 2 min/);
+  expect(await said("FFG 1", "es")).toMatch(/FFG 1 no estaba lista desde hacía 2 min/);
+  // Behind the age, where that leaves the words of who needs a person their length.
+  expect(await said("Rotary Die Cutter 2", "en", { 1: { alarms: 2, overdue: 0 } })).toMatch(
+    /2 alarms Rotary Die Cutter 2 was not ready for 2 min Oldest data is 17 s old 1 of 2 was running/,
+  );
+});
+
+it("names the one machine that stands on no slide, so that what is counted at it can be found", async () => {
+  const leftOut = { off: 1, silent: 0, unheard: 0, unread: 0, unknown: 0 };
+  const said = async (props: Parameters<typeof show>[0], locale: "en" | "es" = "en") =>
+    readText(await show({ leftOut, onlyOne: "Troqueladora 4", ...props }, locale));
+  expect(await said({})).toContain("Troqueladora 4 off, not shown");
+  expect(await said({}, "es")).toContain("Troqueladora 4 apagada, sin mostrar");
+  expect(await said({ leftOut: { ...leftOut, off: 0, silent: 1 } })).toContain(
+    "Troqueladora 4 silent, not shown",
+  );
+  expect(
+    await said({ onlyOne: "A machine of so long a name that no line has room for it" }),
+  ).toContain("1 off, not shown");
+});
+
+it("counts alarms that were not read again yet as of before", async () => {
+  const counts = { 1: { alarms: 2, overdue: 0 } };
+  const of = (areAlarmsOld: boolean) => show({ counts, areAlarmsOld });
+  expect(await of(true)).toMatch(/<span class="[^"]*\bstale\b[^"]*">2 alarms</);
+  expect(await of(false)).not.toMatch(/\bstale\b/);
 });

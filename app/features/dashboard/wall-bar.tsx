@@ -26,10 +26,14 @@ type WallBarProps = {
   counts: Counts;
   /** Of those alarms, by machine. */
   acknowledged: WallAlarms["acknowledgedByMachine"];
+  /** They are of before the connection went. */
+  areAlarmsOld: boolean;
   machines: readonly FleetMachine[];
   leftOut: LeftOut;
   /** For why others are left out, some are shown. */
   alsoShown: AlsoShown;
+  /** The name of the only machine that is left out; null of several. */
+  onlyOne: string | null;
   /** Of the oldest that is seen or counted; null while that is of now. */
   oldAgeMs: number | null;
   /** What is counted is. */
@@ -50,9 +54,11 @@ export function WallBar({
   fleet,
   counts,
   acknowledged,
+  areAlarmsOld,
   machines,
   leftOut,
   alsoShown,
+  onlyOne,
   oldAgeMs,
   isOfBefore,
   slide,
@@ -69,7 +75,7 @@ export function WallBar({
   const isOld = oldAgeMs !== null;
   const isPast = useIsCut() || isOfBefore;
   const { first, second, narrow } = useWallWords(name, {
-    ...{ fleet, counts, acknowledged, leftOut, alsoShown, isOld, isPast },
+    ...{ fleet, counts, acknowledged, areAlarmsOld, leftOut, alsoShown, onlyOne, isOld, isPast },
   });
   const oldWords = useOldWords(oldAgeMs);
   const timezone = slideZone(machines, fleet.timezone);

@@ -54,8 +54,8 @@ function Words({
         className,
       )}
     >
-      {words.map(({ kind, text }) => (
-        <span key={text} className={cx(kind && TONES[kind])}>
+      {words.map(({ kind, text, isOld }) => (
+        <span key={text} className={cx(kind && TONES[kind], isOld && "stale")}>
           {/* As in the rows of those machines. */}
           {kind === "overdue" && (
             <CalendarClock

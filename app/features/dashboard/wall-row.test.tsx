@@ -32,13 +32,13 @@ it("a machine whose recorder did not answer is not read, which is not to say tha
 });
 
 it("the bell is of before the wall was cut off, as the bar's, and one that waits for somebody keeps its colour", async () => {
-  const drawn = (more: { isCut: boolean; acknowledged?: number }) =>
+  const drawn = (more: { areAlarmsOld: boolean; acknowledged?: number }) =>
     drawRow(readings, true, 2, "en", "Corrugator", more);
   expect(dimmedParts(await drawRow(readings, false, 2))).toBe(0);
-  expect(await drawn({ isCut: true })).toMatch(/text-alarm opacity-60"><svg/);
+  expect(await drawn({ areAlarmsOld: true })).toMatch(/text-alarm opacity-60"><svg/);
   // Helios answers again, and the alarm is of now: the data of the machine is not yet.
-  expect(await drawn({ isCut: false })).toMatch(/text-alarm"><svg/);
-  const seenTo = await drawn({ isCut: true, acknowledged: 2 });
+  expect(await drawn({ areAlarmsOld: false })).toMatch(/text-alarm"><svg/);
+  const seenTo = await drawn({ areAlarmsOld: true, acknowledged: 2 });
   expect(seenTo).toMatch(/text-ink-soft stale"><svg/);
 });
 

@@ -59,12 +59,14 @@ type WallRowProps = {
   isWallOld: boolean;
   /** Nobody knows whether its alarms are on still: as long as Helios answers, they are. */
   isCut: boolean;
+  /** They were not read again yet. */
+  areAlarmsOld: boolean;
 };
 
 /** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
 export function WallRow(props: WallRowProps) {
   const { machine, readings, alarms, acknowledged, overdue, isUrgent, states } = props;
-  const { hasPlace, rows, isSharing, isWallOld, isCut } = props;
+  const { hasPlace, rows, isSharing, isWallOld, isCut, areAlarmsOld } = props;
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine_state } = readings;
@@ -84,6 +86,7 @@ export function WallRow(props: WallRowProps) {
   const place = (
     <WallPlace
       {...{ machine, readings, hasPlace, isSharing, isOld, isCut }}
+      isTight={size.isBroken}
       className={cx(
         rows === 3 && "lg:mt-[0.5vh] lg:portrait:mt-[0.3vh]",
         rows === 2 && "order-last lg:landscape:order-none",
@@ -156,7 +159,9 @@ export function WallRow(props: WallRowProps) {
                 >
                   {machine.name}
                 </span>
-                {alarms > 0 && <WallBell {...{ alarms, acknowledged, isUrgent }} isOld={isCut} />}
+                {alarms > 0 && (
+                  <WallBell {...{ alarms, acknowledged, isUrgent }} isOld={areAlarmsOld} />
+                )}
                 {overdue > 0 && <WallOverdue overdue={overdue} isOld={isCut} />}
               </h2>
               {rows === 2 && place}

@@ -4,6 +4,8 @@ import type { AttentionKind } from "./need.ts";
 export type WallWord = {
   kind?: AttentionKind | null;
   text: string;
+  /** Of before the connection went. */
+  isOld?: boolean;
 };
 /** The same, said at more and less length: the longest first. */
 export type Wordings = readonly (readonly WallWord[])[];
@@ -31,3 +33,27 @@ export const withMore = (
     const text = word.kind && more[word.kind];
     return text ? [word, { text }] : [word];
   });
+
+export type Lines = { first: Words; second: Words };
+
+/**
+ * Of a wall that is old, whose second line says how old. What needs a person keeps its words for longest: before it gets shorter,
+ * who has no place is left out, and how many run goes behind the age. `letters`: behind the name, and behind the age.
+ */
+export function oldLines(
+  { counted, needs }: { counted: Wordings; needs: Wordings },
+  letters: { behind: number; age: number },
+): Lines {
+  const fits = ({ first, second }: Lines) =>
+    lettersOf(first) <= letters.behind && lettersOf(second) <= letters.age;
+  const running = counted.at(-1)?.slice(0, 1) ?? [];
+  const lines = needs.flatMap((words): Lines[] => [
+    ...counted.map((some) => ({ first: [...some, ...words], second: [] })),
+    ...counted.map((some) => ({ first: [...some.slice(1), ...words], second: running })),
+    { first: [...running, ...words], second: [] },
+    { first: words, second: running },
+  ]);
+  const found = lines.find(fits);
+  // Behind a long name there is no room: then behind the words about the age.
+  return found ?? { first: [], second: fitting([...needs, ...counted], letters.age) };
+}
