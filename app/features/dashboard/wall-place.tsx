@@ -23,12 +23,14 @@ type WallPlaceProps = {
   isSharing: boolean;
   isOld: boolean;
   isCut: boolean;
+  /** The name has two lines: there is no room for two more. */
+  isTight: boolean;
   className: string;
 };
 
 /** Below a row's name and state: the plant, a high risk in words, and in half a row how fast the machine is. */
 export function WallPlace(props: WallPlaceProps) {
-  const { machine, readings, hasPlace, isSharing, isOld, isCut, className } = props;
+  const { machine, readings, hasPlace, isSharing, isOld, isCut, isTight, className } = props;
   const { t } = useTranslation();
   const risk = riskNow(machine.risk, readings.machine_state, isCut);
   const high = risk.reason === null && isHighRisk(risk.prediction) ? risk : null;
@@ -37,12 +39,12 @@ export function WallPlace(props: WallPlaceProps) {
     <p
       className={cx(
         "flex gap-x-[1em] wall-label leading-[1.2] whitespace-nowrap text-ink-soft",
-        isSharing ? "justify-between" : "max-lg:flex-wrap",
+        isSharing ? "justify-between" : isTight ? "max-lg:flex-wrap" : "flex-wrap",
         className,
       )}
     >
       {hasPlace && (
-        <span className="min-w-0 truncate">
+        <span className="max-w-full min-w-0 truncate">
           {machine.facility?.name ?? t("machine.noFacility")}
         </span>
       )}
