@@ -314,10 +314,10 @@ it("tells what ran and what needed a person before it was cut off, in the past",
     /2 alarmas 1 servicio vencido Dato .* 1 de 3 estaba en marcha/,
   );
   // Rather than who has no place.
-  const many = { 1: { alarms: 2_000_000, overdue: 1_000_000 } };
+  const many = { 1: { alarms: 2_000_000_000, overdue: 1_000_000_000 } };
   const leftOut = { off: 1_000_000, silent: 0, unheard: 0, unread: 0, unknown: 0 };
   expect(await said({ counts: many, leftOut })).toMatch(
-    /1 of 3 was running 2,000,000 alarms 1,000,000 overdue Oldest data/,
+    /Apodaca 2,000,000,000 alarms 1,000,000,000 services overdue Oldest .* 1 of 3 was running/,
   );
   expect(await said({})).toContain("All was well");
   // Nobody is heard, but Helios answers: what it counts is of now.
