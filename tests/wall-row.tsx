@@ -38,7 +38,7 @@ export const drawRow = (
     } as DowntimePrediction,
     isUrgent = true,
     isCut = isWallOld,
-    areAlarmsOld = isCut,
+    areAlarmsOld = undefined as boolean | undefined,
     states = [] as StateChange[],
   } = {},
 ) => {
@@ -56,7 +56,7 @@ export const drawRow = (
             overdue,
             isUrgent,
             isCut,
-            areAlarmsOld,
+            areAlarmsOld: areAlarmsOld ?? isCut,
             hasPlace,
             isSharing,
             rows: 3 as const,
