@@ -45,9 +45,11 @@ type Asked = {
 
 /** Letters that a line of the wall's bar holds: beside five dots, and of a screen that stands upright, where it is of its own. */
 const LINE_LETTERS = { wide: 80, narrow: 68 };
-/** Of a wide one, that what it says of old data takes. */
-const OLD_LETTERS = 56;
-type Said = { counted: Wordings; needs: Wordings; isOld: boolean };
+/** Of a wide one, behind what it says of old data: that many, less so many times the letters of that, which are larger. */
+const OLD_LINE = { letters: 88, size: 1.43 };
+/** As long in words as an age gets. */
+const LONG_AGE_MS = 119_000;
+type Said = { counted: Wordings; needs: Wordings; isOld: boolean; behindAge: number };
 
 /**
  * What the bar's two lines say: how many run and have no place, and what needs a person. The second line of a wall that is old
@@ -61,14 +63,17 @@ export function useWallWords(name: string, asked: Asked): Lines & { narrow: Line
       word.kind === "alarms" && asked.areAlarmsOld ? { ...word, isOld: true } : word,
     ),
   );
-  const said = { counted: useCounted(asked), needs, isOld: asked.isOld };
+  const { t } = useTranslation();
+  const { age } = useFormats();
+  const oldWords = t("slideshow.cutOldest", { age: age(LONG_AGE_MS) });
+  const behindAge = Math.floor(OLD_LINE.letters - OLD_LINE.size * oldWords.length);
+  const said = { counted: useCounted(asked), needs, isOld: asked.isOld, behindAge };
   return { ...wideLines(said, name.length + DOT_LETTERS), narrow: narrowLines(said) };
 }
 
-function wideLines({ counted, needs, isOld }: Said, before: number): Lines {
+function wideLines({ counted, needs, isOld, behindAge }: Said, before: number): Lines {
   const line = LINE_LETTERS.wide;
-  if (isOld)
-    return oldLines({ counted, needs }, { behind: line - before, age: line - OLD_LETTERS });
+  if (isOld) return oldLines({ counted, needs }, { behind: line - before, age: behindAge });
   const beside = fitting(counted, line - before);
   return before + lettersOf(beside) <= line
     ? { first: beside, second: fitting(needs, line) }

@@ -48,8 +48,10 @@ export function oldLines(
     lettersOf(first) <= letters.behind && lettersOf(second) <= letters.age;
   const running = counted.at(-1)?.slice(0, 1) ?? [];
   const lines = needs.flatMap((words): Lines[] => [
-    ...counted.map((some) => ({ first: [...some, ...words], second: [] })),
-    ...counted.map((some) => ({ first: [...some.slice(1), ...words], second: running })),
+    ...counted.flatMap((some) => [
+      { first: [...some, ...words], second: [] },
+      { first: [...some.slice(running.length), ...words], second: running },
+    ]),
     { first: [...running, ...words], second: [] },
     { first: words, second: running },
   ]);
