@@ -99,8 +99,8 @@ export type Age = { unit: "seconds" | "minutes" | "hours" | "days"; n: number };
 export function toAge(ageMs: number): Age {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
   if (seconds < 120) return { unit: "seconds", n: seconds };
-  if (seconds < 7200) return { unit: "minutes", n: Math.floor(seconds / 60) };
-  if (seconds < 172_800) return { unit: "hours", n: Math.floor(seconds / 3600) };
+  if (seconds < 2 * 3600) return { unit: "minutes", n: Math.floor(seconds / 60) };
+  if (seconds < 2 * 86_400) return { unit: "hours", n: Math.floor(seconds / 3600) };
   return { unit: "days", n: Math.floor(seconds / 86_400) };
 }
 
