@@ -21,6 +21,7 @@ const ZONE = "America/Chicago";
 const NOW = Date.UTC(2026, 10, 19, 20);
 const filled: EventDraft = {
   ...emptyDraft("7"),
+  isDowntime: false,
   name: "Belt torn",
   startAt: "2026-11-19T08:00",
   endAt: "2026-11-19T09:30",
@@ -105,6 +106,14 @@ describe("the form of an event that is changed", () => {
 });
 
 describe("when it was", () => {
+  it("is downtime as long as the event until the reader says otherwise", () => {
+    const begun = withTime(emptyDraft("7"), "startAt", "2026-11-19T08:02");
+    expect(withTime(begun, "endAt", "2026-11-19T08:17")).toMatchObject({
+      ...{ isDowntime: true, downtimeStartAt: "2026-11-19T08:02" },
+      downtimeEndAt: "2026-11-19T08:17",
+    });
+  });
+
   it("is a stop of the machine at a press: the event and its downtime, a minute at least", () => {
     const startMs = Date.UTC(2026, 10, 19, 14, 2);
     const stop = withStop(emptyDraft("7"), { startMs, endMs: startMs + 15 * 60_000 }, ZONE);

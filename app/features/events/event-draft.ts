@@ -30,6 +30,7 @@ export type EventDraft = {
 export const MAX_INTERVENTIONS = 20;
 const FIRST_TYPE = INTERVENTION_TYPES[0];
 
+/** What is reported is taken for downtime, as long as the event, until the reader says otherwise. */
 export const emptyDraft = (deviceId: string): EventDraft => ({
   deviceId,
   ...{
@@ -37,7 +38,7 @@ export const emptyDraft = (deviceId: string): EventDraft => ({
     startAt: "",
     endAt: "",
     isStillDown: false,
-    isDowntime: false,
+    isDowntime: true,
     downtimeStartAt: "",
     downtimeEndAt: "",
     notes: "",

@@ -224,8 +224,7 @@ function draftFor(view: EventView | null, machines: readonly EventMachine[]): Ev
     return draftOfEvent(view.event, machine?.timezone ?? "UTC");
   }
   if (view?.kind !== "report") return emptyDraft("");
-  const isDowntime = view.isDowntime ?? false;
-  const draft = { ...emptyDraft(view.deviceId === null ? "" : String(view.deviceId)), isDowntime };
+  const draft = emptyDraft(view.deviceId === null ? "" : String(view.deviceId));
   const machine = machines.find(({ id }) => id === view.deviceId);
   return view.times === undefined || machine === undefined
     ? draft

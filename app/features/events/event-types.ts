@@ -14,7 +14,6 @@ export type EventView =
   | {
       kind: "report";
       deviceId: number | null;
-      /** Whether it begins as downtime. */ isDowntime?: boolean;
       /** When it was, where that is known: of a stop. */ times?: {
         startMs: number;
         endMs: number;

@@ -72,8 +72,7 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
         onReport={
           machine.isReadOnly
             ? null
-            : ({ state: _, ...times }) =>
-                setOwn({ kind: "report", deviceId: machine.id, isDowntime: true, times })
+            : ({ state: _, ...times }) => setOwn({ kind: "report", deviceId: machine.id, times })
         }
         timezone={machine.timezone}
       />
