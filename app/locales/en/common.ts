@@ -138,7 +138,6 @@ export const common = {
   provider: {
     label: "Superuser tools",
     report: "Report event",
-    reportFailed: "The machines could not be read. Please try again.",
     demoMode: "Demo mode",
     masking: "Loading this page with sample names…",
     demoOn: "Demo mode is on: names are masked, orders are samples.",

@@ -140,7 +140,6 @@ export const common: Shape<typeof english> = {
   provider: {
     label: "Herramientas de superusuario",
     report: "Reportar evento",
-    reportFailed: "No se pudieron leer las máquinas. Inténtelo de nuevo.",
     demoMode: "Modo demo",
     masking: "Cargando esta página con nombres de ejemplo…",
     demoOn: "El modo demo está activo: los nombres están ocultos y los pedidos son muestras.",
