@@ -32,7 +32,7 @@ function fullHints(): EventHints {
       : { startMs, endMs: startMs + 9 * MINUTE_MS + 45_000 };
   });
   const events = [...NAMES, ...NAMES, ...NAMES].map((name, id) => ({ id, name }));
-  return { stops: stops as EventHints["stops"], events };
+  return { leastStopSeconds: 90, stops: stops as EventHints["stops"], events };
 }
 
 /** A loader's answer as the router reads it: each value once, in a list, told of by its place. */
@@ -131,7 +131,7 @@ test.each([
       await page.route(HINTS, how);
       await machine.selectOption({ index });
     };
-    await choose(2, (route) => answer(route, { stops: [], events: [] }));
+    await choose(2, (route) => answer(route, { leastStopSeconds: 90, stops: [], events: [] }));
     await drawer.getByText(words.noLastStops).waitFor();
     await drawer.getByText(words.noRecentReasons).waitFor();
     await expectNothingMoved(page);

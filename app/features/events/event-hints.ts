@@ -7,6 +7,8 @@ export const MOST_REASONS = 6;
 /** What the report of an event is filled in from. `events`: one of each name. */
 export type EventHints = {
   stops: Stop[];
+  /** Shorter ones are not among them, unless they were cut short. */
+  leastStopSeconds: number;
   events: { id: number; name: string }[];
 };
 /** null: could not be read, or the machine's tier has no events. */

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { dayOf } from "#app/domain/formats/local-days.ts";
+import { typedDateOf } from "#app/domain/formats/typed-dates.ts";
 import type { Stop } from "#app/domain/metrics/stops.ts";
 import { ChipButton } from "#app/kit/chip.tsx";
 import { eventHintsAddress, type EventHints, type EventHintsAnswer } from "./event-hints.ts";
@@ -17,7 +18,7 @@ export type HintsRead = {
   isReading: boolean;
   retry: () => void;
 };
-const NO_HINTS: EventHints = { stops: [], events: [] };
+const NO_HINTS: EventHints = { stops: [], leastStopSeconds: 0, events: [] };
 const STOPS_WORDS = {
   no_machine: "events.stopsOfMachine",
   loading: "events.loading",
@@ -81,19 +82,26 @@ export function LastStops({
   const { t } = useTranslation();
   const formats = useFormats();
   const { status, hints } = read;
-  /** When it was, and for how long; of another day, which. */
+  /** When it was, and for how long; of another day, which, as the fields below write it. */
   const words = ({ startMs, endMs, isOpen }: Stop): [when: string, length: string] => {
     const isToday = dayOf(startMs, timezone) === dayOf(nowMs, timezone);
     const range = isOpen
       ? `${formats.time(startMs, timezone)} – ${t("events.stillDown")}`
       : formats.timeRange(startMs, endMs, timezone);
     const length = formats.exactDuration((endMs - startMs) / 1_000);
-    return [range, isToday ? length : `${length} · ${formats.date(startMs, timezone)}`];
+    return [
+      range,
+      isToday ? length : `${length} · ${typedDateOf(formats.locale, dayOf(startMs, timezone))}`,
+    ];
   };
+  const title =
+    hints.leastStopSeconds > 0
+      ? t("events.lastStopsOver", { length: formats.exactDuration(hints.leastStopSeconds) })
+      : t("events.lastStops");
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium" aria-hidden="true">
-        {t("events.lastStops")}
+        {title}
       </p>
       <div
         className={STOPS_ROOM}
@@ -114,7 +122,7 @@ export function LastStops({
             )}
           </Room>
         ) : (
-          <ul aria-label={t("events.lastStops")} className="grid grid-cols-2 gap-1.5">
+          <ul aria-label={title} className="grid grid-cols-2 gap-1.5">
             {hints.stops.map((stop) => {
               const [when, length] = words(stop);
               return (
@@ -160,7 +168,7 @@ export function RecentReasons({
             <li key={id} className="flex min-w-0 *:max-w-full">
               <ChipButton onClick={() => onChoose(name)}>
                 {/* A long name has two lines of a phone's chip, and is whole in the field once it is chosen. */}
-                <span className="truncate max-lg:line-clamp-2 max-lg:text-left max-lg:leading-3.5 max-lg:wrap-anywhere max-lg:whitespace-normal">
+                <span className="truncate max-lg:line-clamp-2 max-lg:text-left max-lg:leading-3 max-lg:wrap-anywhere max-lg:whitespace-normal">
                   {name}
                 </span>
               </ChipButton>

@@ -50,6 +50,7 @@ test("a report begins with the last stops that are long enough and known whole, 
     { db: db(), series, now: NOW },
     { id: machine.id, microStopSeconds: 90 },
   );
+  expect(hints.leastStopSeconds).toBe(90);
   expect(hints.stops.map(({ startMs, endMs, isOpen }) => [startMs, endMs, isOpen])).toEqual([
     [NOW - 10 * MINUTE, NOW, true],
     [NOW - 300 * MINUTE, NOW - 280 * MINUTE, false],

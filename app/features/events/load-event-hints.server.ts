@@ -28,6 +28,7 @@ export async function loadEventHints(
       .limit(MOST_REASONS),
   ]);
   return {
+    leastStopSeconds: machine.microStopSeconds,
     // Of others nobody knows when they began, or ended.
     stops: stops
       .filter((stop) => (stop.isOpen ? !stop.isOlder : isSeenWhole(stop)))

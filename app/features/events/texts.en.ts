@@ -32,6 +32,7 @@ export const texts = {
     reportLead: "What stopped or happened, and what was done about it.",
     submit: "Report",
     lastStops: "Last stops",
+    lastStopsOver: "Last stops of {{length}} or more",
     recentReasons: "Recent events of this machine",
     stopsOfMachine: "The machine's last stops appear here.",
     reasonsOfMachine: "The names of its last events appear here.",

@@ -35,6 +35,7 @@ export const texts: Shape<typeof english> = {
     reportLead: "Qué paró o pasó, y qué se hizo al respecto.",
     submit: "Reportar",
     lastStops: "Últimos paros",
+    lastStopsOver: "Últimos paros de {{length}} o más",
     recentReasons: "Eventos recientes de esta máquina",
     stopsOfMachine: "Aquí aparecen los últimos paros de la máquina.",
     reasonsOfMachine: "Aquí aparecen los nombres de sus últimos eventos.",
