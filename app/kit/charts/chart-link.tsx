@@ -25,11 +25,17 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /** What the charts of a page share: where the crosshair is, and what of the range is shown (null: all of it). */
-export type ChartLink = { crosshairMs: Store<number | null>; view: Store<ChartView | null> };
+export type ChartLink = {
+  crosshairMs: Store<number | null>;
+  view: Store<ChartView | null>;
+  /** Left of the plots of small charts, px: as much as the widest labels want, or the crosshair is broken between them. */
+  leftPx: Store<number>;
+};
 
 export const createChartLink = (): ChartLink => ({
   crosshairMs: createStore<number | null>(null),
   view: createStore<ChartView | null>(null),
+  leftPx: createStore(0),
 });
 
 const LinkContext = createContext<ChartLink | null>(null);

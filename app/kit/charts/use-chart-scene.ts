@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { useFormats } from "#app/components/use-formats.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
+import type { ChartLink } from "./chart-link.tsx";
 import { gutterOf, layOut, MIN_LEFT_PX, RIGHT_PX, type Layout } from "./layout.ts";
 import { noteRows } from "./note-rows.ts";
 import type { Scene } from "./scene.ts";
@@ -39,6 +40,7 @@ const tickPx = (spanMs: number): number =>
 /**
  * Lays a time chart out at its width, px, and says what is to be painted.
  * @param host where the chart stands, whose colours it has
+ * @param link of the charts with which a small one shares its left edge
  */
 export function useChartScene(
   {
@@ -58,14 +60,21 @@ export function useChartScene(
   }: Shown,
   width: number,
   host: Element | null,
+  { leftPx: linkedPx }: Pick<ChartLink, "leftPx">,
 ): ChartScene {
   const formats = useFormats();
   const colors = useChartColors(host);
   const keys = series.map(({ key }) => key).join(",");
   /** What the labels were seen to want: a zoom may want more, and gives nothing back while the measures are the same. */
   const [wanted, setWanted] = useState({ keys, px: 0 });
-  const leftPx = Math.max(MIN_LEFT_PX, wanted.keys === keys ? wanted.px : 0);
-  const onLabelsWider = useCallback((px: number) => setWanted({ keys, px }), [keys]);
+  const linked = useSyncExternalStore(linkedPx.subscribe, linkedPx.get, linkedPx.get);
+  const own = wanted.keys === keys ? wanted.px : 0;
+  const leftPx = Math.max(MIN_LEFT_PX, isSmall ? linked : own);
+  const onLabelsWider = useCallback(
+    (px: number) =>
+      isSmall ? linkedPx.set(Math.max(px, linkedPx.get())) : setWanted({ keys, px }),
+    [keys, isSmall, linkedPx],
+  );
 
   const layoutAt = useCallback(
     (widthPx: number, wantedPx: number): Layout => {
