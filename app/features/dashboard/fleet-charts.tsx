@@ -100,7 +100,7 @@ export default function FleetCharts({
             </p>
           )}
           <OldMark deviceId={machine?.id ?? null} />
-          <p className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}>
+          <p className={cx("text-xs text-balance text-ink-faint", foldedOnPhone(isOpen))}>
             {[
               t(zoneText, {
                 zone: nameZone(formats.locale, fleet.nowMs, timezone),
@@ -221,10 +221,9 @@ function FleetChart({ metric, deviceId, grids, isUnread, timezone, view, Notes }
         datapoints={CHART_POINTS}
         isNow={isNow}
         view={view}
-        hasRanges={deviceId !== null}
         annotations={noted === null ? NONE : notes}
-        // Three beside each other on a tablet are narrow; of one machine the caption takes a line more.
-        className={cx("h-44", deviceId === null ? "md:max-lg:h-28" : "md:max-lg:h-32")}
+        // Three beside each other on a tablet are narrow.
+        className="h-44 md:max-lg:h-32"
       />
       {Notes !== undefined && noted !== null && (
         <Notes

@@ -28,8 +28,6 @@ type SeriesChartProps = {
   /** Whether it ends now; left out, it ends where what is known does. */
   isNow?: boolean;
   view: "chart" | "table";
-  /** Whether its means have a lowest and a highest value each; not those of charts of the fleet. */
-  hasRanges?: boolean;
   annotations?: readonly ChartAnnotation[];
   /** Stands under the chart, on its axis of time: a band of states. */
   strip?: ReactNode;
@@ -48,7 +46,6 @@ export function SeriesChart({
   datapoints,
   isNow = false,
   view,
-  hasRanges = true,
   annotations,
   strip,
   className = "h-56",
@@ -120,7 +117,6 @@ export function SeriesChart({
               {...(annotations === undefined ? {} : { annotations })}
               fromZero
               isSmall
-              hasRanges={hasRanges}
               onPlot={setPlot}
             />
           </div>

@@ -54,8 +54,6 @@ export type TimeCanvasProps = {
   onToggle?: (key: string) => void;
   /** A small chart has no legend. */
   isSmall?: boolean;
-  /** The means of a small chart have a range each: where it is narrow, its caption is in two lines. */
-  hasRanges?: boolean;
   /** Called with what lies left and right of the plot, px, when that changes. */
   onPlot?: (plot: { left: number; right: number }) => void;
   /** Given what is painted with so much room beside the panels, px, for a picture of it. */
@@ -87,7 +85,6 @@ export default function TimeCanvas({
   hidden = NONE_HIDDEN,
   onToggle = ignore,
   isSmall = false,
-  hasRanges = false,
   onPlot,
   picture,
 }: TimeCanvasProps) {
@@ -99,7 +96,8 @@ export default function TimeCanvas({
   const [told, setTold] = useState<OpenedMarks | null>(null);
   const element = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(element);
-  const isInTwo = hasRanges && width < ONE_LINE_PX;
+  // Of all alike, also of means without a range: what is chosen moves nothing.
+  const isInTwo = isSmall && width < ONE_LINE_PX;
   const ground = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const painted = useRef<Painted | null>(null);
@@ -113,6 +111,7 @@ export default function TimeCanvas({
     },
     width,
     element.current,
+    link,
   );
   const { layout } = scene;
   const beside = layout.width - layout.right;
