@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { Info } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
 import { cx } from "#app/components/cx.ts";
@@ -137,19 +138,21 @@ export default function FleetGauges({
                 />
               </div>
               <div className="contents min-w-0 text-center md:max-lg:block md:max-lg:text-left">
-                <div className="mt-1 flex items-center justify-center text-sm font-medium md:max-lg:justify-start">
-                  <p>{label}</p>
-                  <span className="-my-1 print:hidden">
-                    <Tooltip
-                      align={key === "uptime" ? "end" : "center"}
-                      label={t("fleetGauges.about", { name: label })}
-                      meanwhile={<span className="inline-block size-6" />}
-                    >
-                      {help}
-                      <span className="mt-1 block">{t("gaugeHelp.bands")}</span>
-                    </Tooltip>
-                  </span>
-                </div>
+                <Named label={label}>
+                  <Tooltip
+                    align={key === "uptime" ? "end" : "center"}
+                    label={t("fleetGauges.about", { name: label })}
+                    // It has its look already: a name beside an empty room stands off centre.
+                    meanwhile={
+                      <span className="grid size-6 place-items-center text-ink-faint">
+                        <Info className="size-4" aria-hidden="true" />
+                      </span>
+                    }
+                  >
+                    {help}
+                    <span className="mt-1 block">{t("gaugeHelp.bands")}</span>
+                  </Tooltip>
+                </Named>
                 <p
                   data-coming={status === "loading" || undefined}
                   className={cx(
@@ -169,6 +172,22 @@ export default function FleetGauges({
         </p>
       </div>
     </Card>
+  );
+}
+
+/** A name, and at its last word what says more of it. */
+function Named({ label, children }: { label: string; children: ReactNode }) {
+  const lastAt = label.lastIndexOf(" ") + 1;
+  return (
+    <div className="mt-1 text-sm font-medium">
+      {label.slice(0, lastAt)}
+      <span className="whitespace-nowrap">
+        {label.slice(lastAt)}
+        <span className="-my-1 inline-block align-middle whitespace-normal print:hidden">
+          {children}
+        </span>
+      </span>
+    </div>
   );
 }
 
