@@ -189,8 +189,8 @@ export function CardContent({
                 </dl>
               </div>
               {isRisky && (
-                // A narrow card has no room for it beside the figures: there the words below the strip have a ring of their own.
-                <div className={cx("shrink-0 @max-[18.5rem]:hidden", isOld && "stale")}>
+                // Beside it the figures' words have their whole room; in a narrower card those below the strip have a ring of their own.
+                <div className={cx("shrink-0 @max-[22rem]:hidden", isOld && "stale")}>
                   <RiskRing risk={risk} meanwhile={<div className="h-15 w-14" />} />
                 </div>
               )}
@@ -199,7 +199,7 @@ export function CardContent({
               <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
               <div className="mt-1 flex items-baseline justify-between gap-2 @max-2xs:min-h-7.5">
                 {/* Said once: by the ring where there is one. */}
-                <RiskWords risk={risk} className="@min-[18.5rem]:group-has-data-band/card:hidden" />
+                <RiskWords risk={risk} className="@min-[22rem]:group-has-data-band/card:hidden" />
                 <span className="ml-auto shrink-0 text-xs text-ink-faint">
                   {t("need.window", { hours: STRIP_HOURS })}
                 </span>
