@@ -67,12 +67,13 @@ export function AttentionArea({
       data-all={isLong || undefined}
       className="mt-4 beside:mt-0 among:mt-0 among:flex among:h-full among:flex-col"
     >
-      <header className="mb-2 flex flex-wrap items-baseline gap-x-3">
-        <h2 id="attention" className="text-md font-semibold tracking-tight">
+      {/* As high cut off, whatever room it has: no button moves under a pointer. */}
+      <header className="mb-2 flex h-6 items-center gap-x-3">
+        <h2 id="attention" className="shrink-0 text-md font-semibold tracking-tight">
           {t("need.title")}
         </h2>
         {isCut && (
-          <p className="text-xs font-medium text-warn">
+          <p className="min-w-0 text-xs leading-tight font-medium text-warn">
             {t("attention.before")}
             {ageMs > 0 && `, ${formats.age(ageMs)}`}
           </p>
