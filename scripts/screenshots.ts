@@ -89,7 +89,7 @@ const DEMO: Shot[] = [
     name: "complete",
     email: ADMIN,
     view: "desk",
-    act: (page) => page.getByRole("button", { name: "Mark as complete" }).first().click(),
+    act: (page) => page.getByRole("button", { name: "Mark done" }).first().click(),
   },
   {
     name: "calls-fail",

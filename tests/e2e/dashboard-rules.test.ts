@@ -149,8 +149,8 @@ describe("work that is due", () => {
       await expect.poll(firstWords).toHaveLength(2);
 
       const first = (await firstWords()).join("|");
-      await rows.first().getByRole("button", { name: "Mark as complete" }).click();
-      const confirm = panel(page).getByRole("button", { name: "Mark as complete" });
+      await rows.first().getByRole("button", { name: "Mark done" }).click();
+      const confirm = panel(page).getByRole("button", { name: "Mark done" });
       const steps = panel(page).getByRole("checkbox");
       await steps.first().waitFor();
       for (const step of await steps.all()) {
@@ -160,7 +160,7 @@ describe("work that is due", () => {
       // Given up and opened again it begins anew, and a day to come is refused at its field.
       await panel(page).getByRole("button", { name: "Cancel" }).click();
       await steps.first().waitFor({ state: "detached" });
-      await rows.first().getByRole("button", { name: "Mark as complete" }).click();
+      await rows.first().getByRole("button", { name: "Mark done" }).click();
       await steps.first().waitFor();
       expect(await steps.first().isChecked()).toBe(false);
       for (const step of await steps.all()) await step.check();
@@ -180,7 +180,7 @@ describe("work that is due", () => {
       expect(await steps.first().isChecked()).toBe(true);
       await page.unroute("**/maintenance_work.data*");
       await confirm.click();
-      await page.getByText("is marked as complete.").waitFor();
+      await page.getByText("is marked done.").waitFor();
       await expect
         .poll(async () => (await rows.first().innerText()).split("\t").slice(0, 2).join("|"))
         .not.toBe(first);
@@ -190,7 +190,7 @@ describe("work that is due", () => {
   test("is for others only to read", async () => {
     await onDashboard(USER, async (page) => {
       await page.getByRole("heading", { name: "Requires attention" }).waitFor();
-      expect(await page.getByRole("button", { name: "Mark as complete" }).count()).toBe(0);
+      expect(await page.getByRole("button", { name: "Mark done" }).count()).toBe(0);
     });
   });
 });

@@ -110,7 +110,7 @@ export const texts = {
       maintenance: {
         added: "Maintenance added",
         deleted: "Maintenance deleted",
-        performed: "Maintenance marked as complete",
+        performed: "Maintenance marked done",
         snoozed: "Maintenance put off",
         unsnoozed: "Maintenance no longer put off",
         quote_requested: "Parts quote requested",

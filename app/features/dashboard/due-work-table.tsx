@@ -81,8 +81,7 @@ export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
           {/* Few words need a frame, and no tick, or they read as if the work were done. */}
           <span className="contents terse:inline-flex terse:rounded-control terse:border terse:border-line-strong terse:px-2 terse:py-0.5 terse:text-xs">
             <Check className="size-4 terse:hidden" aria-hidden="true" />
-            <span className="terse:hidden">{t("attention.complete")}</span>
-            <span className="hidden terse:inline">{t("attention.completeShort")}</span>
+            {t("attention.complete")}
           </span>
           <span className="sr-only">: {row.name}</span>
         </Button>

@@ -3,7 +3,7 @@ import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
   complete: {
-    title: "Marcar como hecho: {{name}}",
+    title: "Marcar hecho: {{name}}",
     text: "{{machine}}. La vida restante vuelve a empezar en 100\u00a0%.",
     steps: "Pasos, todos hechos",
     day: "Realizado el",
@@ -11,7 +11,7 @@ export const texts: Shape<typeof english> = {
     accuracy_early: "Demasiado pronto",
     accuracy_on_time: "A tiempo",
     accuracy_late: "Demasiado tarde",
-    confirm: "Marcar como hecho",
+    confirm: "Marcar hecho",
     loading: "Cargando…",
     checkAll: "Marque primero todos los pasos.",
     dayWrong: "Elija un día entre el último servicio y hoy",
@@ -113,7 +113,7 @@ export const texts: Shape<typeof english> = {
     noLife_long: "La vida que terminó comenzó el {{from}}: hace demasiado tiempo para dibujarla.",
     aroundFailed: "No se pudo leer lo que ocurrió antes y después.",
     aroundAgain: "Intentar de nuevo",
-    markDone: "Marcar como hecho",
+    markDone: "Marcar hecho",
     snooze: "Posponer",
     snoozed: "{{name}} está pospuesto",
     unsnooze: "Reanudar",
