@@ -20,7 +20,7 @@ vi.mock("#app/live/use-connection.ts", async (original) => ({
 const NOW = Date.now();
 const heardLast = NOW - 52 * SECOND_MS;
 const OFF = NOW - 640 * MINUTE_MS;
-const { ofBefore, unread } = en.common.snapshot;
+const { ofBefore, othersSent, unread } = en.common.snapshot;
 
 /** Of a machine that is off, whose state was heard last. */
 const textWith = async (values: SnapshotValues | null) => {
@@ -64,6 +64,7 @@ it("what is older than the connection keeps its own age beside that of all else"
   expect(text).toContain("Drives ready Yes 10 h old");
   expect(text.match(/old/g)).toHaveLength(3);
   expect(text).toContain(ofBefore);
+  expect(text).not.toContain(othersSent);
 });
 
 it("is not said to be of before the machine was switched off where some of it is of after", async () => {

@@ -1,5 +1,6 @@
 import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
+import * as en from "#app/all-texts/en.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { draw, readText } from "#tests/draw.tsx";
@@ -78,6 +79,30 @@ it("a machine that is off is not said to be on before it is known for how long i
   const text = readText(await show(new FleetStore(new Map()), onFor(0), { state: STATE_OFF }));
   expect(text).toContain("Switched off for–");
   expect(text).not.toContain("Switched on for");
+});
+
+it("says of a machine that is off which of its values are still being sent", async () => {
+  const offMs = NOW - 430 * MINUTE_MS;
+  const store = new FleetStore(new Map());
+  store.loadStates(NOW, {
+    1: [
+      { timeMs: offMs - 20 * MINUTE_MS, code: 4 },
+      { timeMs: offMs, code: STATE_OFF },
+    ],
+  });
+  const jam_detected = { value: 0, timeMs: offMs - MINUTE_MS, adFlag: null };
+  const signal_dbm = { value: -61, timeMs: NOW, adFlag: null };
+  const textOf = async (initial: object) =>
+    readText(
+      await show(store, { deviceId: 1, initial } as unknown as SnapshotValues, {
+        state: STATE_OFF,
+      }),
+    );
+  const { ofBefore, othersSent } = en.common.snapshot;
+  expect(await textOf({ jam_detected, signal_dbm })).toContain(`${ofBefore} ${othersSent}`);
+  const alone = await textOf({ jam_detected });
+  expect(alone).toContain(ofBefore);
+  expect(alone).not.toContain(othersSent);
 });
 
 it("how long a machine has been on reads like the age of its state", async () => {

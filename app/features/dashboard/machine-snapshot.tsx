@@ -168,6 +168,9 @@ function Values({
     reading.stale && reading.ageMs !== null && !isSaidAbove(reading);
   const ofOwnAge = SNAPSHOT_METRICS.map((metric) => live[metric]).filter(hasOwnAge);
   const areOfBefore = ofOwnAge.length > 0 && ofOwnAge.every(isOfBefore);
+  const isSent = (metric: (typeof SNAPSHOT_METRICS)[number]) =>
+    metric !== "time_online" && live[metric].value !== null && !live[metric].stale;
+  const areOthersSent = !isOld && SNAPSHOT_METRICS.some(isSent);
   return (
     <Card className="relative px-4 py-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -224,7 +227,10 @@ function Values({
       </dl>
       {/* Below, where it moves nothing as it comes. */}
       {areOfBefore && (
-        <p className="print-text mt-2 text-xs text-ink-soft">{t("snapshot.ofBefore")}</p>
+        <p className="print-text mt-2 text-xs text-ink-soft">
+          {t("snapshot.ofBefore")}
+          {areOthersSent && ` ${t("snapshot.othersSent")}`}
+        </p>
       )}
     </Card>
   );
