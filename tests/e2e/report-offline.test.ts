@@ -20,20 +20,22 @@ const opener = (page: Page) =>
     .getByRole("region", { name: provider.label })
     .getByRole("button", { name: provider.report, exact: true });
 const drawerOf = (page: Page) => page.getByRole("dialog", { name: events.report });
+const submitOf = (page: Page) =>
+  drawerOf(page).getByRole("button", { name: events.submit, exact: true });
 const machines = (page: Page) =>
   drawerOf(page).getByLabel(events.machine, { exact: true }).locator("option").count();
 
 test("it opens with the machines that were read last, as downtime", async () => {
   const { context, page } = await openPage("/reports/events");
   await opener(page).click();
-  await drawerOf(page).waitFor();
+  await submitOf(page).waitFor();
   const known = await machines(page);
   expect(known).toBeGreaterThan(2);
   await page.keyboard.press("Escape");
   await drawerOf(page).waitFor({ state: "detached" });
   await page.route(MACHINES, (route) => route.abort());
   await opener(page).click();
-  await drawerOf(page).waitFor();
+  await submitOf(page).waitFor();
   expect(await machines(page)).toBe(known);
   const downtime = drawerOf(page).getByRole("switch", { name: events.isDowntime });
   expect(await downtime.isChecked()).toBe(true);
@@ -44,7 +46,7 @@ test("it opens with the machines of the dashboard, and from there as downtime to
   const { context, page } = await openPage("/dashboard");
   await page.route(MACHINES, (route) => route.abort());
   await opener(page).click();
-  await drawerOf(page).waitFor();
+  await submitOf(page).waitFor();
   expect(await machines(page)).toBeGreaterThan(2);
   await page.keyboard.press("Escape");
   await drawerOf(page).waitFor({ state: "detached" });
@@ -62,6 +64,6 @@ test("where none are known it says that there is no connection, and opens once t
   await page.getByText(part.waits.replace("{{name}}", provider.report)).waitFor();
   await page.unroute(MACHINES);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await drawerOf(page).waitFor();
+  await submitOf(page).waitFor();
   await context.close();
 });
