@@ -23,6 +23,7 @@ const WANTS_THE_TIME = [
   "app/components/use-now.ts",
   "app/features/comments/comment-text.tsx",
   "app/features/dashboard/use-wall-clock.ts",
+  "app/features/events/report-of-any.tsx",
   "app/features/machines/use-chosen-past.ts",
   "app/features/shell/printed-at.tsx",
   "app/kit/controls/date-field.tsx",
