@@ -105,8 +105,11 @@ export const PARTS: PageScript[] = [
     modules: {
       "app/components/charts": "spark*",
       "app/components/ui": "reading",
-      "app/features/dashboard":
-        "texts use-attention-words use-fleet-name use-lasted use-state-age wall-fleet",
+      "app/domain/alarms": "is-urgent silence-name",
+      "app/domain/formats": "lists",
+      "app/features/dashboard": `
+        texts use-attention-words use-fleet-name use-is-from-before-cut use-last-known use-lasted use-state-age
+        wall-fleet`,
     },
   },
   // And at once after it.
