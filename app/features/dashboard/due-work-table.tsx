@@ -11,6 +11,10 @@ import "./later/texts.ts";
 import "./texts.ts";
 import "#app/components/due/texts.ts";
 
+/** A name of more letters breaks beside what is left and its limit: it has the room of the limit, which stands below. */
+const LONG = 20;
+const LIMIT_BELOW = "slim:block slim:text-right slim:leading-tight slim:[&_[data-life]>span]:block";
+
 type Props = {
   caption: string;
   rows: MaintenanceRow[];
@@ -57,9 +61,8 @@ export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
       isPlain: true,
       // The line of the machine has no room for it beside a whole name and "4 days overdue".
       isBeside: true,
-      cell: ({ currentState, cutoffValue }) => (
-        // The limit below it: the name has the room.
-        <span className="slim:block slim:text-right slim:leading-tight slim:[&_[data-life]>span]:block">
+      cell: ({ name, currentState, cutoffValue }) => (
+        <span className={name.length > LONG ? LIMIT_BELOW : undefined}>
           <LifeLeftText isShort left={currentState} cutoff={cutoffValue} />
         </span>
       ),

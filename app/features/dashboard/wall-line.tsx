@@ -26,7 +26,15 @@ export function WallLine({ words, narrow, isOld = false, children }: WallLinePro
       )}
     >
       {children}
-      <span className={cx("block overflow-hidden", isOld && "stale")}>
+      {/* Behind an age it stands at the line's end: it does not move with the length of that. */}
+      <span
+        key={String(isOld)}
+        className={cx(
+          "block overflow-hidden",
+          isOld && "stale",
+          isOld && hasMore && "wall-wide:ml-auto",
+        )}
+      >
         <Words
           key={`wide ${isOld}`}
           words={words}

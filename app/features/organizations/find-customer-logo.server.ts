@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { customers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { isCustomerLogo, type CustomerLogo } from "#app/domain/customer-logos.ts";
 import { listCustomers } from "./list-customers.server.ts";
@@ -11,7 +13,14 @@ type FoundLogo = { logo: CustomerLogo | null; isLogoUnread: boolean };
 export async function findCustomerLogo({ db }: Pick<Deps, "db">, actor: Actor): Promise<FoundLogo> {
   if (actor.role === "superuser") return { logo: null, isLogoUnread: false };
   try {
-    const [first] = await listCustomers({ db, actor });
+    // A display may list no customer; its own is where it hangs.
+    const [first] =
+      actor.role === "display" && actor.customerId !== null
+        ? await db
+            .select({ logo: customers.logo })
+            .from(customers)
+            .where(eq(customers.id, actor.customerId))
+        : await listCustomers({ db, actor });
     return { logo: isCustomerLogo(first?.logo) ? first.logo : null, isLogoUnread: false };
   } catch (error) {
     log({
