@@ -223,7 +223,7 @@ function FleetChart({ metric, deviceId, grids, isUnread, timezone, view, Notes }
         view={view}
         annotations={noted === null ? NONE : notes}
         // Three beside each other on a tablet are narrow.
-        className="h-44 md:max-lg:h-32"
+        className="h-44 md:max-lg:h-30"
       />
       {Notes !== undefined && noted !== null && (
         <Notes
