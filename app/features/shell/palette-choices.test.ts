@@ -41,6 +41,12 @@ describe("what ⌘K offers", () => {
     expect(onMachine("admin")).not.toContain("/customers");
   });
 
+  it("names pages and acts before machines, which may be many", () => {
+    const values = valuesOf("superuser");
+    expect(values.slice(-2)).toEqual(["/machines/7", "/machines/8"]);
+    expect(values.indexOf("do:report")).toBeGreaterThan(values.indexOf("/dashboard"));
+  });
+
   it("begins with the tabs of the machine whose page is shown", () => {
     expect(valuesOf("user", MACHINES, "/machines/8/events")[0]).toBe("/machines/8/overview");
     expect(valuesOf("user", MACHINES, "/machines/9/events")[0]).toBe("/dashboard");

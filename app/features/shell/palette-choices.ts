@@ -65,14 +65,15 @@ export function paletteChoices({
   return [
     ...(here === undefined ? [] : tabs),
     ...pages.map((page) => ({ ...page, note: t("palette.page") })),
+    ...ACTS.flatMap((act) => {
+      const label = acts[act];
+      return label === null ? [] : { value: `do:${act}`, label, note: t("palette.act") };
+    }),
+    // Last, as they may be many: who looks for one types its name.
     ...machines.map(({ id, name }) => ({
       value: `/machines/${id}`,
       label: name,
       note: t("palette.machine"),
     })),
-    ...ACTS.flatMap((act) => {
-      const label = acts[act];
-      return label === null ? [] : { value: `do:${act}`, label, note: t("palette.act") };
-    }),
   ];
 }
