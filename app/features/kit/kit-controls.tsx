@@ -10,7 +10,7 @@ import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { SwitchField } from "#app/components/forms/switch-field.tsx";
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
-import { Logo } from "#app/components/layout/logo.tsx";
+import { CustomerMark, Logo } from "#app/components/layout/logo.tsx";
 import { TabBar } from "#app/components/layout/tab-bar.tsx";
 import { LanguageSwitch } from "#app/components/language/language-switch.tsx";
 import { Card } from "#app/components/layout/page.tsx";
@@ -282,7 +282,10 @@ function Frame() {
   const { t } = useTranslation();
   return (
     <div className="w-full min-w-0 space-y-4 overflow-hidden">
-      <Logo />
+      <div className="flex items-center gap-4">
+        <Logo />
+        <CustomerMark customer="box.svg" className="size-7" />
+      </div>
       <TabBar
         label={t("nav.label")}
         tabs={[
