@@ -17,7 +17,7 @@ import {
   fitting,
   lettersOf,
   oldLines,
-  withMore,
+  withNotes,
   type Lines,
   type Words,
   type Wordings,
@@ -49,7 +49,13 @@ const LINE_LETTERS = { wide: 80, narrow: 68 };
 const OLD_LINE = { letters: 88, size: 1.43 };
 /** As long in words as an age gets. */
 const LONG_AGE_MS = 119_000;
-type Said = { counted: Wordings; needs: Wordings; isOld: boolean; behindAge: number };
+type Said = {
+  counted: Wordings;
+  /** Those of a group differ in their notes alone. */
+  needs: readonly Wordings[];
+  isOld: boolean;
+  behindAge: number;
+};
 
 /**
  * What the bar's two lines say: how many run and have no place, and what needs a person. The second line of a wall that is old
@@ -57,10 +63,12 @@ type Said = { counted: Wordings; needs: Wordings; isOld: boolean; behindAge: num
  * below it.
  */
 export function useWallWords(name: string, asked: Asked): Lines & { narrow: Lines } {
-  const needs = useNeedWords(asked).map((words) =>
-    // Not read again yet, of a wall that hears already.
-    words.map((word) =>
-      word.kind === "alarms" && asked.areAlarmsOld ? { ...word, isOld: true } : word,
+  const needs = useNeedWords(asked).map((group) =>
+    group.map((words) =>
+      // Not read again yet, of a wall that hears already.
+      words.map((word) =>
+        word.kind === "alarms" && asked.areAlarmsOld ? { ...word, isOld: true } : word,
+      ),
     ),
   );
   const { t } = useTranslation();
@@ -76,15 +84,15 @@ function wideLines({ counted, needs, isOld, behindAge }: Said, before: number): 
   if (isOld) return oldLines({ counted, needs }, { behind: line - before, age: behindAge });
   const beside = fitting(counted, line - before);
   return before + lettersOf(beside) <= line
-    ? { first: beside, second: fitting(needs, line) }
-    : { first: [], second: fitting(both(counted, needs), line) };
+    ? { first: beside, second: fitting(needs.flat(), line) }
+    : { first: [], second: fitting(both(counted, needs.flat()), line) };
 }
 
 function narrowLines({ counted, needs, isOld }: Said): Lines {
   const line = LINE_LETTERS.narrow;
   return isOld
-    ? { first: fitting(both(counted, needs), line), second: [] }
-    : { first: fitting(counted, line), second: fitting(needs, line) };
+    ? { first: fitting(both(counted, needs.flat()), line), second: [] }
+    : { first: fitting(counted, line), second: fitting(needs.flat(), line) };
 }
 
 /** How many of the fleet run, whoever is on the slide, and how many have no place on any. */
@@ -116,7 +124,7 @@ function useCounted({ fleet, leftOut, alsoShown, onlyOne, isPast }: Asked): Word
 }
 
 /** What needs a person, in the whole fleet. The machine's own row says for how long it has not been ready. */
-function useNeedWords({ fleet, counts, acknowledged, isPast }: Asked): Wordings {
+function useNeedWords({ fleet, counts, acknowledged, isPast }: Asked): readonly Wordings[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const { large, machines } = fleet;
@@ -140,10 +148,10 @@ function useNeedWords({ fleet, counts, acknowledged, isPast }: Asked): Wordings 
       shown: formats.number(large.ids.length),
     });
     const all = [...full, { kind: null, text: unknown }];
-    return full.length === 0 ? [all] : [all, full];
+    return full.length === 0 ? [[all]] : [[all], [full]];
   }
   if (full.length === 0 && machines.length > 0)
-    return [[{ kind: null, text: t(isPast ? "need.allWasWell" : "need.allWell") }]];
+    return [[[{ kind: null, text: t(isPast ? "need.allWasWell" : "need.allWell") }]]];
   const seenTo = sumOf(ids, acknowledged);
   const seen = { count: seenTo, shown: formats.number(seenTo) };
   const seenToWord = seenTo > 0 ? t("slideshow.acknowledged", seen) : null;
@@ -154,15 +162,15 @@ function useNeedWords({ fleet, counts, acknowledged, isPast }: Asked): Wordings 
     uncovered > 0
       ? [t("slideshow.uncovered", ofUncovered), t("slideshow.uncoveredShort", ofUncovered)]
       : [null];
-  const inFullFirst = (words: Words): Wordings =>
+  const withMostNotesFirst = (words: Words): Wordings =>
     [seenToWord, null].flatMap((alarms) =>
-      uncoveredWords.map((overdue) => withMore(words, { alarms, overdue })),
+      uncoveredWords.map((overdue) => withNotes(words, { alarms, overdue })),
     );
   const named = names.map((text): Words =>
     brief.map((word) => (word.kind === "notReady" ? { kind: word.kind, text } : word)),
   );
   const short = brief.map(({ kind, short }) => ({ kind, text: short }));
-  return [...named, full, brief, short].flatMap(inFullFirst).concat([brief, short]);
+  return [...[...named, full, brief, short].map(withMostNotesFirst), [brief], [short]];
 }
 
 const sumOf = (ids: readonly number[], by: Readonly<Record<number, number>>): number =>

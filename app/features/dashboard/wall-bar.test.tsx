@@ -25,7 +25,7 @@ const machines = [machine(1, "running_and_feeding"), machine(2, "off"), machine(
 const NONE_SHOWN = { off: false, silent: false, unheard: false, unread: false, unknown: false };
 const facility = (name: string, active = true) => ({ name, active }) as FacilityChoice;
 
-const WORDS = String.raw`(?:<span[^>]*>(?:<svg.*?<\/svg>)?[^<]*<\/span>)*`;
+const WORDS = String.raw`(?:<span[^>]*>(?:<svg.*?<\/svg>)?[^<]*(?:<span[^>]*>[^<]*<\/span>)?<\/span>)*`;
 const LATE = /<span class="[^"]*lg:in-data-still[^>]*>[^<]*<\/span>/;
 
 /** As it is seen on a screen of this kind, of a page whose scripts come in time. */
@@ -114,8 +114,8 @@ it("says how many of the alarms somebody has acknowledged, where the line has th
     return readText(await show({ counts, acknowledged }, locale), " ");
   };
   // Of another fleet's machine it says nothing.
-  expect(await said(3, { 1: 2, 9: 1 })).toMatch(/3 alarms\s+2 acknowledged/);
-  expect(await said(3, { 1: 2 }, "es")).toMatch(/3 alarmas\s+2 reconocidas/);
+  expect(await said(3, { 1: 2, 9: 1 })).toMatch(/3 alarms\s+\(2 acknowledged\)/);
+  expect(await said(3, { 1: 2 }, "es")).toMatch(/3 alarmas\s+\(2 reconocidas\)/);
   expect(await said(3, {})).not.toContain("acknowledged");
   // Rather than for how long one has not been ready, which its row says.
   const waiting = [machine(1, "not_ready"), machine(2, "running")];
@@ -127,7 +127,7 @@ it("says how many of the alarms somebody has acknowledged, where the line has th
     acknowledged: { 1: 1 },
   };
   expect(readText(await show(long, "es"), " ")).toMatch(
-    /2 alarmas\s+1 reconocida\s+Line 1 no lista\s/,
+    /2 alarmas\s+\(1 reconocida\)\s+Line 1 no lista\s/,
   );
 });
 
@@ -275,9 +275,11 @@ it("says of how many machines no work is counted", async () => {
       ),
       " ",
     );
-  expect(await said(2)).toMatch(/2 services overdue\s+1 machine without maintenance in its tier/);
+  expect(await said(2)).toMatch(
+    /2 services overdue\s+\(1 machine without maintenance in its tier\)/,
+  );
   expect(await said(1, "es")).toMatch(
-    /2 servicios vencidos\s+2 máquinas sin mantenimiento en sus niveles/,
+    /2 servicios vencidos\s+\(2 máquinas sin mantenimiento en sus niveles\)/,
   );
   expect(await said(3)).not.toContain("without");
   // Where the line is full it says so before for how long one is not ready, which that one's row says, and in fewer words.
@@ -287,10 +289,10 @@ it("says of how many machines no work is counted", async () => {
   const counts = { 1: { alarms: 1, overdue: 2 } };
   const full = { fleet: fleet as unknown as WallFleet, counts };
   expect(readText(await show(full), " ")).toMatch(
-    /Line 1 not ready\s+2 services overdue\s+1 machine not included/,
+    /Line 1 not ready\s+2 services overdue\s+\(1 machine not included\)/,
   );
   const upright = readText(await showOn("narrow", full, "es"), " ");
-  expect(upright).toMatch(/1 no lista\s+2 servicios vencidos\s+1 máquina no incluida/);
+  expect(upright).toMatch(/1 no lista\s+2 servicios vencidos\s+\(1 máquina no incluida\)/);
 });
 
 it("says of a page whose scripts have not come that it does not change", async () => {
@@ -314,6 +316,12 @@ it("tells what ran and what needed a person before it was cut off, in the past",
   );
   expect(await said({ counts }, "es")).toMatch(
     /2 alarmas 1 servicio vencido Dato .* 1 de 3 estaba en marcha/,
+  );
+  // Who has no place explains how many ran: before it goes what is known more of what needs a person.
+  const fleet = { withMaintenance: 0 } as WallFleet;
+  const others = { 1: { alarms: 2_000_000, overdue: 1_000_000 } };
+  expect(await said({ counts: others, fleet })).toMatch(
+    /2 off 2,000,000 alarms 1,000,000 services overdue Oldest .* 1 of 3 was running/,
   );
   // Rather than who has no place.
   const many = { 1: { alarms: 2_000_000_000, overdue: 1_000_000_000 } };

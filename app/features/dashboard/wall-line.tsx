@@ -46,7 +46,8 @@ export function WallLine({ words, narrow, isOld = false, children }: WallLinePro
   );
 }
 
-const textOf = (words: readonly WallWord[]): string => words.map(({ text }) => text).join("\n");
+const textOf = (words: readonly WallWord[]): string =>
+  words.map(({ text, note }) => `${text} ${note ?? ""}`).join("\n");
 
 function Words({
   words,
@@ -62,7 +63,7 @@ function Words({
         className,
       )}
     >
-      {words.map(({ kind, text, isOld }) => (
+      {words.map(({ kind, text, note, isOld }) => (
         <span key={text} className={cx(kind && TONES[kind], isOld && "stale")}>
           {/* As in the rows of those machines. */}
           {kind === "overdue" && (
@@ -72,6 +73,7 @@ function Words({
             />
           )}
           {text}
+          {note && <span className="font-normal text-ink-soft"> ({note})</span>}
         </span>
       ))}
     </span>

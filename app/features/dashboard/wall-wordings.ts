@@ -4,16 +4,22 @@ import type { AttentionKind } from "./need.ts";
 export type WallWord = {
   kind?: AttentionKind | null;
   text: string;
+  /** What is known more of it, in brackets. */
+  note?: string | null;
   /** Of before the connection went. */
   isOld?: boolean;
 };
 /** The same, said at more and less length: the longest first. */
 export type Wordings = readonly (readonly WallWord[])[];
 
-/** Between two words and the dot. */
+/** Between two words and the dot; a note has as many around it. */
 export const DOT_LETTERS = 3;
 export const lettersOf = (words: readonly WallWord[]): number =>
-  words.reduce((sum, { text }) => sum + text.length + DOT_LETTERS, -DOT_LETTERS);
+  words.reduce(
+    (sum, { text, note }) =>
+      sum + text.length + DOT_LETTERS + (note ? note.length + DOT_LETTERS : 0),
+    -DOT_LETTERS,
+  );
 
 /** At the greatest length that a line has room for; at the least where it has none, and breaks. Nothing is written smaller. */
 export const fitting = (wordings: Wordings, letters: number): readonly WallWord[] =>
@@ -24,38 +30,40 @@ export type Words = readonly WallWord[];
 export const both = (counted: Wordings, needs: Wordings): Wordings =>
   needs.flatMap((all) => counted.map((some) => [...some, ...all]));
 
-/** What is known more of a kind stands behind it. */
-export const withMore = (
+export const withNotes = (
   words: Words,
-  more: Partial<Record<AttentionKind, string | null>>,
-): Words =>
-  words.flatMap((word) => {
-    const text = word.kind && more[word.kind];
-    return text ? [word, { text }] : [word];
-  });
+  notes: Partial<Record<AttentionKind, string | null>>,
+): Words => words.map((word) => ({ ...word, note: word.kind ? notes[word.kind] : null }));
+
+const withoutNotes = (words: Words): Words => words.map((word) => ({ ...word, note: null }));
 
 export type Lines = { first: Words; second: Words };
 
 /**
- * Of a wall that is old, whose second line says how old. What needs a person keeps its words for longest: before it gets shorter,
- * who has no place is left out, and how many run goes behind the age. `letters`: behind the name, and behind the age.
+ * Of a wall that is old, whose second line says how old. What needs a person keeps its words for longest: before they get
+ * shorter, its notes are left out, then who has no place, and how many run goes behind the age. `needs`: the same words with
+ * more and fewer notes are one group. `letters`: behind the name, and behind the age.
  */
 export function oldLines(
-  { counted, needs }: { counted: Wordings; needs: Wordings },
+  { counted, needs }: { counted: Wordings; needs: readonly Wordings[] },
   letters: { behind: number; age: number },
 ): Lines {
   const fits = ({ first, second }: Lines) =>
     lettersOf(first) <= letters.behind && lettersOf(second) <= letters.age;
   const running = counted.at(-1)?.slice(0, 1) ?? [];
-  const lines = needs.flatMap((words): Lines[] => [
-    ...counted.flatMap((some) => [
-      { first: [...some, ...words], second: [] },
-      { first: [...some.slice(running.length), ...words], second: running },
+  const lines = needs.flatMap((group): Lines[] => [
+    ...[...group, withoutNotes(group.at(-1) ?? [])].flatMap((words) =>
+      counted.flatMap((some) => [
+        { first: [...some, ...words], second: [] },
+        { first: [...some.slice(running.length), ...words], second: running },
+      ]),
+    ),
+    ...group.flatMap((words) => [
+      { first: [...running, ...words], second: [] },
+      { first: words, second: running },
     ]),
-    { first: [...running, ...words], second: [] },
-    { first: words, second: running },
   ]);
   const found = lines.find(fits);
   // Behind a long name there is no room: then behind the words about the age.
-  return found ?? { first: [], second: fitting([...needs, ...counted], letters.age) };
+  return found ?? { first: [], second: fitting([...needs.flat(), ...counted], letters.age) };
 }
