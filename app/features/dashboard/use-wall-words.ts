@@ -45,6 +45,8 @@ type Asked = {
 
 /** Letters that a line of the wall's bar holds: beside five dots, and of a screen that stands upright, where it is of its own. */
 const LINE_LETTERS = { wide: 80, narrow: 68 };
+/** Of a wide one in larger letters: `wall-needs` of app.css. */
+const LARGE_LETTERS = 64;
 /** Of a wide one, behind what it says of old data: that many, less so many times the letters of that, which are larger. */
 const OLD_LINE = { letters: 88, size: 1.43 };
 /** As long in words as an age gets. */
@@ -57,12 +59,15 @@ type Said = {
   behindAge: number;
 };
 
+/** What needs a person is written larger where it leaves the room. */
+type WideLines = Lines & { isLarge: boolean };
+
 /**
  * What the bar's two lines say: how many run and have no place, and what needs a person. The second line of a wall that is old
  * says how old. On a wide screen the first stands behind `name`, and a long name has it for itself; a `narrow` one has two lines
  * below it.
  */
-export function useWallWords(name: string, asked: Asked): Lines & { narrow: Lines } {
+export function useWallWords(name: string, asked: Asked): WideLines & { narrow: Lines } {
   const needs = useNeedWords(asked).map((group) =>
     group.map((words) =>
       // Not read again yet, of a wall that hears already.
@@ -79,13 +84,17 @@ export function useWallWords(name: string, asked: Asked): Lines & { narrow: Line
   return { ...wideLines(said, name.length + DOT_LETTERS), narrow: narrowLines(said) };
 }
 
-function wideLines({ counted, needs, isOld, behindAge }: Said, before: number): Lines {
+function wideLines({ counted, needs, isOld, behindAge }: Said, before: number): WideLines {
   const line = LINE_LETTERS.wide;
-  if (isOld) return oldLines({ counted, needs }, { behind: line - before, age: behindAge });
+  if (isOld) {
+    const lines = oldLines({ counted, needs }, { behind: line - before, age: behindAge });
+    return { ...lines, isLarge: false };
+  }
   const beside = fitting(counted, line - before);
-  return before + lettersOf(beside) <= line
-    ? { first: beside, second: fitting(needs.flat(), line) }
-    : { first: [], second: fitting(both(counted, needs.flat()), line) };
+  if (before + lettersOf(beside) > line)
+    return { first: [], second: fitting(both(counted, needs.flat()), line), isLarge: false };
+  const second = fitting(needs.flat(), line);
+  return { first: beside, second, isLarge: lettersOf(second) <= LARGE_LETTERS };
 }
 
 function narrowLines({ counted, needs, isOld }: Said): Lines {

@@ -149,6 +149,16 @@ it("says what has no room in fewer words, a long plant's name in a line of its o
   );
 });
 
+it("writes what needs a person larger where the line has the room, and not while it says how old data is", async () => {
+  const isLarge = async (overdue: number, oldAgeMs: number | null = null) =>
+    (
+      await show({ counts: { 1: { alarms: 12, overdue } }, fleet: waitingOf("FFG 1"), oldAgeMs })
+    ).includes("wall-needs");
+  expect(await isLarge(11)).toBe(true);
+  expect(await isLarge(11_000_000_000_000_000)).toBe(false);
+  expect(await isLarge(11, 20_000)).toBe(false);
+});
+
 it("is titled with what it counts, whichever plant's machines are on the slide", async () => {
   const titleOf = async (fleet: Partial<WallFleet>) =>
     /<h1[^>]*>([^<]*)</.exec(await show({ fleet: fleet as WallFleet }))?.[1];

@@ -74,7 +74,7 @@ export function WallBar({
   const isAlive = useHydrated();
   const isOld = oldAgeMs !== null;
   const isPast = useIsCut() || isOfBefore;
-  const { first, second, narrow } = useWallWords(name, {
+  const { first, second, isLarge, narrow } = useWallWords(name, {
     ...{ fleet, counts, acknowledged, areAlarmsOld, leftOut, alsoShown, onlyOne, isOld, isPast },
   });
   const oldWords = useOldWords(oldAgeMs);
@@ -94,7 +94,7 @@ export function WallBar({
             <WallLine words={first} narrow={narrow.first} isOld={isOld} />
           )}
         </div>
-        <WallLine words={second} narrow={narrow.second} isOld={isOld}>
+        <WallLine words={second} narrow={narrow.second} isLarge={isLarge} isOld={isOld}>
           <span
             role="status"
             className="shrink-0 leading-[1.1] font-semibold text-alarm wall-notice"

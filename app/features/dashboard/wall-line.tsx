@@ -9,11 +9,19 @@ type WallLineProps = {
   /** Instead, on a screen that stands upright or is a phone's. */
   narrow: readonly WallWord[];
   isOld?: boolean;
+  /** On a wide screen, of letters that are read from afar. */
+  isLarge?: boolean;
   children?: ReactNode;
 };
 
 /** One line, broken between its words where it has no room. The dot before a line's first word is cut off. What was counted is dimmed while data is old, what is said of that is not. */
-export function WallLine({ words, narrow, isOld = false, children }: WallLineProps) {
+export function WallLine({
+  words,
+  narrow,
+  isOld = false,
+  isLarge = false,
+  children,
+}: WallLineProps) {
   const hasMore = Boolean(children);
   const isAlike = textOf(words) === textOf(narrow);
   return (
@@ -31,6 +39,7 @@ export function WallLine({ words, narrow, isOld = false, children }: WallLinePro
         key={String(isOld)}
         className={cx(
           "block overflow-hidden",
+          isLarge && "wall-needs",
           isOld && "stale",
           isOld && hasMore && "wall-wide:ml-auto",
         )}
