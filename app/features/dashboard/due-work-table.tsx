@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { DueText } from "#app/components/due-text.tsx";
 import { LifeLeftHead, LifeLeftText } from "#app/components/life-left-text.tsx";
@@ -11,7 +10,7 @@ import "./later/texts.ts";
 import "./texts.ts";
 import "#app/components/due/texts.ts";
 
-/** A name of more letters breaks beside what is left and its limit: it has the room of the limit, which stands below. */
+/** A name of more letters breaks beside what is left and its limit: it has the room of the limits, which stand below in all rows. */
 const LONG = 20;
 const LIMIT_BELOW = "slim:block slim:text-right slim:leading-tight slim:[&_[data-life]>span]:block";
 
@@ -26,6 +25,7 @@ type Props = {
 /** Work that is due. */
 export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
   const { t } = useTranslation();
+  const isLong = rows.some(({ name }) => name.length > LONG);
   const columns: Column<MaintenanceRow>[] = [
     {
       key: "name",
@@ -61,8 +61,8 @@ export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
       isPlain: true,
       // The line of the machine has no room for it beside a whole name and "4 days overdue".
       isBeside: true,
-      cell: ({ name, currentState, cutoffValue }) => (
-        <span className={name.length > LONG ? LIMIT_BELOW : undefined}>
+      cell: ({ currentState, cutoffValue }) => (
+        <span className={isLong ? LIMIT_BELOW : undefined}>
           <LifeLeftText isShort left={currentState} cutoff={cutoffValue} />
         </span>
       ),
@@ -81,9 +81,8 @@ export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
           className="relative -mr-2 whitespace-nowrap max-sm:-my-1.5 max-sm:-mr-3 sm:max-lg:px-2 lg:px-2"
           onClick={() => onComplete(row)}
         >
-          {/* Few words need a frame, and no tick, or they read as if the work were done. */}
-          <span className="contents terse:inline-flex terse:rounded-control terse:border terse:border-line-strong terse:px-2 terse:py-0.5 terse:text-xs">
-            <Check className="size-4 terse:hidden" aria-hidden="true" />
+          {/* Without a frame, or with a tick, it would read as if the work were done. */}
+          <span className="inline-flex rounded-control border border-line-strong px-2 py-0.5 text-xs">
             {t("attention.complete")}
           </span>
           <span className="sr-only">: {row.name}</span>

@@ -34,7 +34,7 @@ import { WallBar } from "./wall-bar.tsx";
 import { WallKey } from "./wall-key.tsx";
 import type { WallRows } from "./wall-name.ts";
 import { onlyOneOf } from "./wall-not-shown.ts";
-import { rowsOf, sharersOf } from "./wall-rounds.ts";
+import { growthOf, rowsOf, sharersOf } from "./wall-rounds.ts";
 import { WallRow } from "./wall-row.tsx";
 import { WALL_END } from "./whole-wall.ts";
 import "./texts.ts";
@@ -155,6 +155,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const seen = isList ? list : (slides[slide] ?? []);
   const rows = rowsOf(isList ? [seen] : slides);
   const sharers = isList ? 0 : sharersOf(seen, slides);
+  const growth = isList ? null : growthOf(seen, slides);
   const nothing = whyNothing(fleet);
   const isAwaited = fleet.large?.whole === null && !fleet.large.failed;
   const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
@@ -212,7 +213,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
           className={cx(
             "grid min-h-0 flex-1 gap-[1.4vh] max-lg:gap-2",
             !isAlive && "in-data-still:faded",
-            ROWS[rows],
+            growth === "alike" ? "lg:auto-rows-[minmax(0,1fr)]" : ROWS[rows],
+            growth === "last" && "lg:*:last:row-span-2",
             // Who shares has no figures, and the strip below its words, which need more height than figures.
             sharers > 0 &&
               "lg:landscape:grid-cols-2 lg:landscape:grid-rows-[minmax(22.4vh,1fr)_minmax(0,1fr)_minmax(0,1fr)] lg:portrait:grid-rows-[3fr_3fr_5fr_5fr]",

@@ -22,7 +22,7 @@ type Asked = {
 
 /**
  * Which machines are not ready and for how long, at more and less length: their rows may come later in the round. The one that has
- * been so for longest is named first. Empty of a large fleet, of which the machines are not all known.
+ * been so for longest is named first. Of before, how many they were comes last. Empty of a large fleet, of which the machines are not all known.
  */
 export function useNotReadyNames({ fleet, counts, summary, isPast }: Asked): string[] {
   const { t } = useTranslation();
@@ -44,14 +44,18 @@ export function useNotReadyNames({ fleet, counts, summary, isPast }: Asked): str
       ? t("slideshow.namedWereNotReady", { count, names })
       : t("slideshow.namedNotReady", { count, names }),
   );
-  if (longestMinutes === null) return plain;
+  const shown = number(count);
+  const counted = isPast ? [t("slideshow.wereNotReady", { count, shown })] : [];
+  if (longestMinutes === null) return [...plain, ...counted];
   const length = lasted(longestMinutes * MINUTE_MS, isLonger);
   const timed = named.map((names) =>
     isPast
       ? t("slideshow.namedWereNotReadyFor", { count, names, length })
       : t("slideshow.namedNotReadyFor", { count, names, length }),
   );
-  return [...timed, ...plain];
+  const word = count === 1 ? "slideshow.wereNotReadyFor" : "slideshow.wereNotReadyLongest";
+  const countedFor = isPast ? [t(word, { shown, length })] : [];
+  return [...timed, ...plain, ...countedFor, ...counted];
 }
 
 /** Their names, that of the longest first; as last known while what is counted is of before. */

@@ -48,7 +48,7 @@ const LINE_LETTERS = { wide: 80, narrow: 68 };
 /** Of a wide one in larger letters: `wall-needs` of app.css. */
 const LARGE_LETTERS = 64;
 /** Of a wide one, behind what it says of old data: that many, less so many times the letters of that, which are larger. */
-const OLD_LINE = { letters: 88, size: 1.43 };
+const OLD_LINE = { letters: 80, size: 1.5 };
 /** As long in words as an age gets. */
 const LONG_AGE_MS = 119_000;
 type Said = {
@@ -167,16 +167,11 @@ function useNeedWords({ fleet, counts, acknowledged, isPast }: Asked): readonly 
   const uncovered = ids.length - fleet.withMaintenance;
   const ofUncovered = { count: uncovered, shown: formats.number(uncovered) };
   // Of how many nobody counts what is overdue: without that the number would be of all.
-  const uncoveredWords =
-    uncovered > 0
-      ? [t("slideshow.uncovered", ofUncovered), t("slideshow.uncoveredShort", ofUncovered)]
-      : [null];
+  const overdue = uncovered > 0 ? t("slideshow.uncovered", ofUncovered) : null;
   const withMostNotesFirst = (words: Words): Wordings =>
-    [seenToWord, null].flatMap((alarms) =>
-      uncoveredWords.map((overdue) => withNotes(words, { alarms, overdue })),
-    );
+    [seenToWord, null].map((alarms) => withNotes(words, { alarms, overdue }));
   const named = names.map((text): Words =>
-    brief.map((word) => (word.kind === "notReady" ? { kind: word.kind, text } : word)),
+    brief.map((word) => (word.kind === "notReady" ? { ...word, text } : word)),
   );
   const short = brief.map(({ kind, short }) => ({ kind, text: short }));
   return [...[...named, full, brief, short].map(withMostNotesFirst), [brief], [short]];

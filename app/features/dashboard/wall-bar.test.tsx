@@ -228,7 +228,7 @@ it("says up to how old what it shows is, rounded as its rows say it", async () =
     readText(await show({ oldAgeMs }, locale));
   expect(await said(59_999)).toContain("Oldest data is 59\u00a0s\u00a0old");
   expect(await said(119_000)).toContain("Oldest data is 119\u00a0s\u00a0old");
-  expect(await said(179_000, "es")).toContain("Dato más antiguo de hace\u00a02\u00a0min");
+  expect(await said(179_000, "es")).toContain("Datos de hasta hace\u00a02\u00a0min");
   // One number would not do for all.
   expect(await said(0)).toMatch(/Data is old(?! )/);
   expect(await said(0, "es")).toContain("Datos antiguos");
@@ -285,13 +285,9 @@ it("says of how many machines no work is counted", async () => {
       ),
       " ",
     );
-  expect(await said(2)).toMatch(
-    /2 services overdue\s+\(1 machine without maintenance in its tier\)/,
-  );
-  expect(await said(1, "es")).toMatch(
-    /2 servicios vencidos\s+\(2 máquinas sin mantenimiento en sus niveles\)/,
-  );
-  expect(await said(3)).not.toContain("without");
+  expect(await said(2)).toMatch(/2 services overdue\s+\(1 machine not included\)/);
+  expect(await said(1, "es")).toMatch(/2 servicios vencidos\s+\(2 máquinas no incluidas\)/);
+  expect(await said(3)).not.toContain("included");
   // Where the line is full it says so before for how long one is not ready, which that one's row says, and in fewer words.
   const stands = machine(1, "not_ready");
   const states = { 1: [{ timeMs: NOW_MS - 87 * 60_000, code: 1 }] };
@@ -325,7 +321,7 @@ it("tells what ran and what needed a person before it was cut off, in the past",
     /2 off, not shown 2 alarms 1 service overdue Oldest .* 1 of 3 was running/,
   );
   expect(await said({ counts }, "es")).toMatch(
-    /2 alarmas 1 servicio vencido Dato .* 1 de 3 estaba en marcha/,
+    /2 alarmas 1 servicio vencido Datos .* marchaba 1 de 3/,
   );
   // Who has no place explains how many ran: before it goes what is known more of what needs a person.
   const fleet = { withMaintenance: 0 } as WallFleet;
@@ -334,10 +330,10 @@ it("tells what ran and what needed a person before it was cut off, in the past",
     /2 off 2,000,000 alarms 1,000,000 services overdue Oldest .* 1 of 3 was running/,
   );
   // Rather than who has no place.
-  const many = { 1: { alarms: 2_000_000_000, overdue: 1_000_000_000 } };
+  const many = { 1: { alarms: 2_000_000_000, overdue: 1_000_000_000_000 } };
   const leftOut = { off: 1_000_000, silent: 0, unheard: 0, unread: 0, unknown: 0 };
   expect(await said({ counts: many, leftOut })).toMatch(
-    /Apodaca 2,000,000,000 alarms 1,000,000,000 services overdue Oldest .* 1 of 3 was running/,
+    /Apodaca 2,000,000,000 alarms 1,000,000,000,000 services overdue Oldest .* 1 of 3 was running/,
   );
   expect(await said({})).toContain("All was well");
   // Nobody is heard, but Helios answers: what it counts is of now.
@@ -392,6 +388,20 @@ it("keeps on a wall that is cut off who was not ready and for how long, before w
     /2 off, not shown FFG 1 was not ready for 2 min Oldest .* 1 of 2 was running/,
   );
   expect(await said("FFG 1", "es")).toMatch(/FFG 1 no estaba lista desde hacía 2 min/);
+  // Who has no place stays, in fewer words of what is overdue.
+  const off = { off: 1, silent: 0, unheard: 0, unread: 0, unknown: 0 };
+  const long = {
+    ...{ fleet: waitingOf("Jumbo Die Cutter 6"), counts: { 1: { alarms: 2, overdue: 8 } } },
+    ...{ leftOut: off, oldAgeMs: 17_000, isOfBefore: true },
+  };
+  expect(readText(await show(long), " ").replaceAll(/\s+/g, " ")).toMatch(
+    /1 off 2 alarms Jumbo Die Cutter 6 was not ready 8 overdue Oldest/,
+  );
+  // Without a name they were so, too.
+  const nameless = waitingOf("Rotary Die Cutter 2 of the northern hall of conversion, beside");
+  expect(readText(await show({ ...long, fleet: nameless }), " ").replaceAll(/\s+/g, " ")).toMatch(
+    /2 alarms 1 was not ready for 2 min 8 /,
+  );
   // Behind the age, where that leaves the words of who needs a person their length.
   expect(await said("Rotary Die Cutter 2", "en", { 1: { alarms: 2, overdue: 0 } })).toMatch(
     /2 alarms Rotary Die Cutter 2 was not ready for 2 min Oldest data is 17 s old 1 of 2 was running/,

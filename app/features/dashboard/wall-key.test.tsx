@@ -5,14 +5,14 @@ import { WallKey } from "./wall-key.tsx";
 it("says of which hours a wall's strips are, and names each colour with its height and an abnormal figure as its mark does, in both languages", async () => {
   const html = await draw(<WallKey isOld={false} />);
   expect(readText(html, " ").replaceAll(/\s+/g, " ").trim()).toBe(
-    "last 8 h Feeding Running empty Ready or in set-up Not ready Off Unknown Unusual for this machine",
+    "last 8 h Feeding Running empty Ready or in set-up Not ready Off Unknown Abnormal for this machine",
   );
   expect(
     readText(await draw(<WallKey isOld={false} />, "es"), " ")
       .replaceAll(/\s+/g, " ")
       .trim(),
   ).toBe(
-    "últimas 8 h Alimentando Marcha en vacío Lista o prep. No lista Apagada Desconocida Inusual en esta máquina",
+    "últimas 8 h Alimentando Marcha en vacío Lista o prep. No lista Apagada Desconocida Anormal en esta máquina",
   );
   const looks = [...html.matchAll(/height="([\d.]+)" class="(fill-[^"]*)"/g)].map(
     ([, height, fill]) => `${height} ${fill}`,

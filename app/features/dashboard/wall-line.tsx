@@ -68,7 +68,7 @@ function Words({
   return (
     <span
       className={cx(
-        "-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:text-ink-soft *:before:content-['·']",
+        "-ml-[1em] flex flex-wrap *:relative *:pl-[1em] *:before:absolute *:before:left-0 *:before:w-[1em] *:before:text-center *:before:font-normal *:before:text-ink-soft *:before:content-['·']",
         className,
       )}
     >

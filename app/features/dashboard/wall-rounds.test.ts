@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   goOn,
+  growthOf,
   isRosterOfNow,
   plan,
   rowsOf,
@@ -161,5 +162,19 @@ describe("who stands on which slide of the wall", () => {
         [[1, 2, 3, 4]],
       ].map(rowsOf),
     ).toEqual([3, 3]);
+  });
+});
+
+describe("a slide with a machine less than another of its round", () => {
+  const of = (...slides: number[][]) => slides.map((ids) => ids.map((id) => ({ id })));
+  it("has the wall's height: each of its rows alike, or the last one alone where those above it stand on every slide", () => {
+    const growths = (...slides: number[][]) =>
+      of(...slides).map((slide, _, round) => growthOf(slide, round));
+    expect(growths([1, 2, 3], [4, 5])).toEqual([null, "alike"]);
+    expect(growths([1, 2, 3], [1, 4])).toEqual([null, "last"]);
+    expect(growths([1, 2, 3, 4], [1, 2, 5])).toEqual([null, "last"]);
+    expect(growths([1, 2], [3, 4])).toEqual([null, null]);
+    expect(growths([1, 2])).toEqual([null]);
+    expect(growthOf([], of([1, 2, 3]))).toBeNull();
   });
 });

@@ -119,7 +119,20 @@ export const sharersOf = (
   return round.some(isShared) ? MAX_PINNED : 0;
 };
 
-/** How many rows each slide of a round has: one that has a machine less leaves the last one empty, and no row changes its height. */
+/**
+ * How a slide with fewer machines than the round has rows takes the height of all: "alike", each of its rows; "last", its last
+ * row alone, as those above it stand on every slide and do not move.
+ */
+export function growthOf(
+  slide: readonly Placed[],
+  round: readonly (readonly Placed[])[],
+): "alike" | "last" | null {
+  const most = Math.max(0, ...round.map(({ length }) => length));
+  if (slide.length === 0 || slide.length >= most) return null;
+  return round.every((other) => other[0]?.id === slide[0]?.id) ? "last" : "alike";
+}
+
+/** How many rows the fullest slide of a round has. */
 export function rowsOf(round: readonly (readonly unknown[])[]): WallRows {
   const most = Math.max(0, ...round.map(({ length }) => length));
   return most === 1 || most === 2 ? most : MACHINES_PER_SLIDE;

@@ -4,7 +4,7 @@ import { cx } from "#app/components/cx.ts";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
+import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { isUnread, type Readings } from "./readings.ts";
 import type { FleetMachine } from "./fleet-types.ts";
@@ -15,7 +15,7 @@ import { WallOverdue } from "./wall-overdue.tsx";
 import { WallFigures } from "./wall-figures.tsx";
 import { nameSize, type WallRows } from "./wall-name.ts";
 import { WallPlace } from "./wall-place.tsx";
-import { layoutOf, WallState } from "./wall-state.tsx";
+import { WallState } from "./wall-state.tsx";
 import "./texts.ts";
 import "#app/features/displays/texts.ts";
 
@@ -74,13 +74,11 @@ export function WallRow(props: WallRowProps) {
   const stateAge = useStateAge(machine.id, machine_state);
   const isOld = isWallOld || machine_state.stale;
   const word = t(`glossary:states.${state}`);
-  const words = MACHINE_STATES.map((each) => t(`glossary:states.${each}`));
-  const layout = rows === 3 ? layoutOf(words, isSharing) : "beside";
-  const knownAge = isUnread(machine.reachable, readings)
-    ? t("slideshow.notRead")
-    : isOld
-      ? formats.ageOfState(machine_state.ageMs)
-      : stateAge;
+  const { ageMs } = machine_state;
+  const dataAge =
+    ageMs === null ? formats.age(null) : t("slideshow.ageOfState", { age: formats.age(ageMs) });
+  const isNotRead = isUnread(machine.reachable, readings);
+  const knownAge = isNotRead ? t("slideshow.notRead") : isOld ? dataAge : stateAge;
   const size = nameSize(machine.name, { rows, marks: Number(alarms > 0) + Number(overdue > 0) });
   const isWhole = rows === 3 && !isSharing;
   const place = (
@@ -167,7 +165,8 @@ export function WallRow(props: WallRowProps) {
               {rows === 2 && place}
             </div>
             <WallState
-              {...{ state, word, layout, isOld, age: knownAge }}
+              {...{ state, word, isOld, age: knownAge }}
+              isTrailing={rows === 3}
               className={cx(
                 isSqueezed ? "lg:landscape:justify-end" : "shrink-0",
                 rows !== 1 && "max-lg:mt-1 lg:portrait:mt-[0.3vh]",

@@ -13,41 +13,20 @@ const WORDS: Record<MachineState, string> = {
   unknown: "text-idle",
 };
 
-/** Letters that a line of the state holds, in a row's first column and as large as the word. */
-const STATE_LETTERS = 26;
-/** As long in words as the time gets that a state lasts: "7 h 59 min". */
-const LASTING_LETTERS = 10;
-/** Of how old data is, smaller, that have room behind the longest word. */
-const OLD_LETTERS = 15;
+/** Letters of a word in a row's first column that leave the room for "7 h 59 min" as large behind it. */
+export const MOST_STATE_LETTERS = 15;
+/** Of how old its data is, smaller. */
+export const MOST_AGE_LETTERS = 15;
 
-/**
- * Where the age of a state's data stands, and for how long the state lasts, so that nothing moves when data grows old: behind
- * the word, the same in all rows of a wall, whatever their states are. "beside": as large as the word. "trails": the age of old
- * data smaller, and in two lines in a language that is long. "tight": for how long it lasts smaller, too, as a word of the
- * language needs the room.
- */
-export type StateLayout = "beside" | "trails" | "tight";
-
-/** By all words that a state can have. */
-export const layoutOf = (words: readonly string[], isSharing: boolean): StateLayout =>
-  isSharing || words.every((word) => word.length + 1 + LASTING_LETTERS <= STATE_LETTERS)
-    ? "trails"
-    : "tight";
-
-/** The line keeps its height. */
+/** How old its data is, in a line that keeps its height, where it has the room of a row's first column. */
 const TRAILS = "wall-old-age lg:landscape:-my-[0.5em] lg:landscape:whitespace-pre";
-/** Up to the figures. A phone has a line below the word for it. */
-const TWO_LINES = "max-lg:basis-full lg:landscape:text-[0.6em]";
-
-/** The number of a long one stands in its second line. */
-const inLines = (age: string, isLong: boolean): string =>
-  isLong ? age.replace(/\u00a0(?=\d)/, "\n") : age;
 
 type WallStateProps = {
   state: MachineState;
   /** The state's name. */
   word: string;
-  layout: StateLayout;
+  /** Its column is narrow: how old its data is is written smaller, so that nothing moves when data grows old. */
+  isTrailing: boolean;
   isOld: boolean;
   /** How old what is known of it is, or for how long it lasts; null where nobody knows. */
   age: string | null;
@@ -56,14 +35,12 @@ type WallStateProps = {
 
 /** The state in words, and since when. */
 export function WallState(props: WallStateProps) {
-  const { state, word, layout, isOld, age, className } = props;
-  const isTrailing = isOld && layout !== "beside";
-  const isLong = isTrailing && (age?.length ?? 0) > OLD_LETTERS;
+  const { state, word, isTrailing, isOld, age, className } = props;
   return (
     <p
       className={cx(
         "relative flex flex-wrap items-center gap-x-[calc(var(--wall-scale,1)*max(0.375rem,0.8vw))] wall-state leading-[1.05] font-semibold whitespace-nowrap",
-        layout !== "beside" && "lg:landscape:flex-nowrap",
+        isTrailing && "lg:landscape:flex-nowrap",
         isOld ? "text-ink-faint" : WORDS[state],
         className,
       )}
@@ -77,12 +54,10 @@ export function WallState(props: WallStateProps) {
           key={isOld ? "old" : "now"}
           className={cx(
             isOld ? "text-alarm" : "font-medium text-ink-soft",
-            isTrailing && TRAILS,
-            isLong && TWO_LINES,
-            !isOld && layout === "tight" && "lg:landscape:text-[0.8em]",
+            isOld && isTrailing && TRAILS,
           )}
         >
-          {inLines(age, isLong)}
+          {age}
         </span>
       )}
     </p>

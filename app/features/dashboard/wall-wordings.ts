@@ -4,6 +4,8 @@ import type { AttentionKind } from "./need.ts";
 export type WallWord = {
   kind?: AttentionKind | null;
   text: string;
+  /** The same in fewer letters. */
+  short?: string;
   /** What is known more of it, in brackets. */
   note?: string | null;
   /** Of before the connection went. */
@@ -36,6 +38,16 @@ export const withNotes = (
 ): Words => words.map((word) => ({ ...word, note: word.kind ? notes[word.kind] : null }));
 
 const withoutNotes = (words: Words): Words => words.map((word) => ({ ...word, note: null }));
+/** Only what is overdue: in fewer words of those that are not ready it would not be told for how long. */
+const shortened = (words: Words): Words =>
+  words.map((word) =>
+    word.kind === "overdue" && word.short !== undefined ? { ...word, text: word.short } : word,
+  );
+
+const withLess = (group: Wordings): Wordings => {
+  const plain = withoutNotes(group.at(-1) ?? []);
+  return [...group, plain, shortened(plain)];
+};
 
 export type Lines = { first: Words; second: Words };
 
@@ -52,7 +64,7 @@ export function oldLines(
     lettersOf(first) <= letters.behind && lettersOf(second) <= letters.age;
   const running = counted.at(-1)?.slice(0, 1) ?? [];
   const lines = needs.flatMap((group): Lines[] => [
-    ...[...group, withoutNotes(group.at(-1) ?? [])].flatMap((words) =>
+    ...withLess(group).flatMap((words) =>
       counted.flatMap((some) => [
         { first: [...some, ...words], second: [] },
         { first: [...some.slice(running.length), ...words], second: running },

@@ -8,7 +8,7 @@ export const glossary = {
     not_ready: "No lista",
     ready: "Lista",
     ready_in_setup: "En preparación",
-    ready_to_run: "Preparación hecha",
+    ready_to_run: "Preparada",
     running: "Marcha en vacío",
     running_and_feeding: "Alimentando",
   },
