@@ -387,7 +387,10 @@ describe("the wall's alarms", () => {
     const lines = (...alarms: { line: string }[]) => alarms.map(({ line }) => line).sort();
     /** On at all machines and not shelved, acknowledged ones too: as the wall's head counts them. */
     const on = (count: number) =>
-      page.getByText(`${count} alarms`, { exact: true }).first().waitFor({ timeout: GIVE_UP_MS });
+      page
+        .locator("header span:visible", { hasText: new RegExp(`^${count} alarms`) })
+        .first()
+        .waitFor({ timeout: GIVE_UP_MS });
     await expect.poll(shown, { timeout: GIVE_UP_MS }).toEqual(lines(bearing, glue, jam));
     const more = page.getByRole("alert").getByText(/^\+\d+ alarms?$/);
     expect(await more.innerText()).toBe("+1 alarm");

@@ -162,4 +162,33 @@ describe("the wall", () => {
       await context.close();
     }
   });
+
+  test("keeps its head's words whole and its rows in place when it is cut off, in both languages", async () => {
+    const { origin } = sharedHelios();
+    await runAll(origin);
+    for (const [locale, age] of [
+      ["en-US", /data is \d+\s(?:s|min)\sold/],
+      ["es-MX", /hace\s\d+\s(?:s|min)/],
+    ] as const) {
+      const viewport = { width: 1366, height: 768 };
+      const { context, page } = await newVisitor(browser, { viewport, locale });
+      await signInAs(page, origin, ADMIN);
+      await page.goto(`${origin}/dashboard/slideshow`);
+      await page.locator("html[data-alive]").waitFor();
+      const topOf = () => page.locator("main li").first().boundingBox();
+      const top = (await topOf())!.y;
+      await context.setOffline(true);
+      const head = page.locator("main[data-old] header");
+      await head.getByRole("status").getByText(age).waitFor({ timeout: GIVE_UP_MS });
+      expect(await topOf()).toMatchObject({ y: top });
+      const broken = await head.locator("p > span span:visible").evaluateAll((all) => {
+        const lineOf = (word: Element) => parseFloat(getComputedStyle(word).lineHeight);
+        return all
+          .filter((word) => word.getBoundingClientRect().height > 1.5 * lineOf(word))
+          .map(({ textContent }) => textContent);
+      });
+      expect(broken).toEqual([]);
+      await context.close();
+    }
+  });
 });
