@@ -134,3 +134,20 @@ test("a print that the browser begins has the chart that nobody scrolled to, who
     await context.close();
   });
 });
+
+test("a machine's work begins on its first sheet, though it is higher than one, and its chart stays whole", async () => {
+  const viewport = { width: 794, height: 1_123 };
+  const { context, page } = await newVisitor(browser, { viewport });
+  await openAs(page, sharedHelios().origin, "admin@acme.example", "/machines/1/maintenance");
+  const chart = page.locator("main section canvas").first();
+  await chart.waitFor();
+  await onPaper(page, true);
+  const [ofWork, ofChart] = await chart.evaluate((canvas) =>
+    [canvas.closest("section")!, canvas.parentElement!].map(
+      (element) => getComputedStyle(element).breakInside,
+    ),
+  );
+  expect(ofWork).toBe("auto");
+  expect(ofChart).toBe("avoid");
+  await context.close();
+});
