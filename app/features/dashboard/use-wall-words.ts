@@ -46,7 +46,7 @@ type Asked = {
 /** Letters that a line of the wall's bar holds: beside five dots, and of a screen that stands upright, where it is of its own. */
 const LINE_LETTERS = { wide: 80, narrow: 68 };
 /** Of a wide one in larger letters: `wall-needs` of app.css. */
-const LARGE_LETTERS = 64;
+const LARGE_LETTERS = 68;
 /** Of a wide one, behind what it says of old data: that many, less so many times the letters of that, which are larger. */
 const OLD_LINE = { letters: 80, size: 1.5 };
 /** As long in words as an age gets. */
