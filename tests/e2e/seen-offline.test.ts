@@ -4,6 +4,7 @@ import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import * as en from "#app/all-texts/en.ts";
 import { texts as events } from "#app/features/events/texts.en.ts";
 import {
+  breakableConnection,
   bringIntoView,
   comeAlive,
   isSameDocument,
@@ -99,6 +100,30 @@ test.each(["noted-chart", "time-canvas"])(
     await context.close();
   },
 );
+
+test("gauges of a range that could not be read without a connection have no age, and say that they were not read", async () => {
+  const { context, page } = await newVisitor(browser);
+  const connection = await breakableConnection(page);
+  await openAs(page, sharedHelios().origin, ADMIN);
+  await comeAlive(page);
+  const { fleetGauges, gauge, live } = en.common;
+  const card = page.locator("section").filter({
+    has: page.getByRole("heading", { name: fleetGauges.title, exact: true }),
+  });
+  await context.setOffline(true);
+  await connection.break();
+  const old = card.locator("[data-old]");
+  await expect.poll(() => old.innerText()).toMatch(/^Offline, \d+\s(?:s|min)\sold$/);
+  await card.getByText(fleetGauges.range_day).click();
+  await expect.poll(() => card.getByText(gauge.failed, { exact: true }).count()).toBe(2);
+  expect(await old.innerText()).toBe(live.lostShort);
+  expect(await card.getByText(gauge.unread, { exact: true }).count()).toBe(2);
+  expect(await card.getByText(gauge.none, { exact: true }).count()).toBe(0);
+  connection.mend();
+  await context.setOffline(false);
+  await card.getByText(gauge.failed, { exact: true }).first().waitFor({ state: "detached" });
+  await context.close();
+});
 
 test("a part that could not be fetched is asked for at once by hand", async () => {
   const { context, page } = await newVisitor(browser, { viewport: { width: 1024, height: 480 } });

@@ -19,6 +19,8 @@ type GaugeProps = {
   /** Less of it is better: it has bands, words and a decimal of its own. */
   isRisk?: boolean;
   reason?: string | undefined;
+  /** It could not be read: whether there is a value nobody knows. */
+  isUnread?: boolean;
   size?: "md" | "sm" | "xs";
   /** Below the number, such as the horizon of a prediction. */
   note?: string | undefined;
@@ -59,6 +61,7 @@ export function Gauge({
   value,
   isRisk = false,
   reason,
+  isUnread = false,
   size = "md",
   note,
   busy = false,
@@ -68,7 +71,12 @@ export function Gauge({
   const { t } = useTranslation();
   const formats = useFormats();
   const band = isJudged ? (isRisk ? riskBand : performanceBand)(value) : "none";
-  const word = isRisk ? t(`riskBand.${band}`) : t(`gauge.${band}`);
+  const word =
+    isUnread && value === null
+      ? t("gauge.unread")
+      : isRisk
+        ? t(`riskBand.${band}`)
+        : t(`gauge.${band}`);
   const number = formats.number(value === null ? null : value * 100, isRisk ? 1 : 0);
   const isOff = value !== null && value * 100 > MOST_SHOWN;
   const shown = isOff ? `>${formats.number(MOST_SHOWN, 0)}` : number;

@@ -3,7 +3,8 @@ export const texts = {
   gauge: {
     productivity: "Productivity",
     uptime: "Recorded uptime",
-    failed: "Could not be read; tried again by itself",
+    failed: "Could not be read; Helios tries again by itself",
+    unread: "Not read",
     noReadings: "No readings in this range",
     noTarget: "No sheets counted yet",
     good: "Good",

@@ -6,7 +6,8 @@ export const texts = {
   gauge: {
     productivity: "Productividad",
     uptime: "Disponibilidad registrada",
-    failed: "No se pudo leer; se reintenta solo",
+    failed: "No se pudo leer; Helios lo reintenta solo",
+    unread: "Sin leer",
     noReadings: "Sin lecturas en este periodo",
     noTarget: "Aún no se cuentan láminas",
     good: "Bien",

@@ -49,12 +49,11 @@ export default function FleetGauges({
   const { averages, status } = useFleetAverages(range, history, { count: machines, isPart });
   const unread = averages?.unread ?? 0;
   const isWhole = status === "ready" && averages !== null && unread === 0;
-  const reason = {
-    loading: t("fleetGauges.loading"),
-    failed: t("gauge.failed"),
-    // Nobody knows whether a machine has readings that could not be read.
-    ready: t(isWhole ? "gauge.noReadings" : "gauge.failed"),
-  }[status];
+  // Nobody knows whether a machine has readings that could not be read.
+  const isUnread = status === "failed" || (status === "ready" && !isWhole);
+  const reason = t(
+    isUnread ? "gauge.failed" : status === "loading" ? "fleetGauges.loading" : "gauge.noReadings",
+  );
   // Machines that ran have readings; what is missing is how fast they can be: none was seen making sheets.
   const noTarget =
     isWhole && (averages?.uptime.value ?? null) !== null && averages?.productivity.value === null;
@@ -88,7 +87,10 @@ export default function FleetGauges({
         {/* What it says when cut off breaks into lines: the choice stays where it is. */}
         <div className="xl:flex-1">
           <h2 className="text-sm font-semibold">{t("fleetGauges.title")}</h2>
-          <OldMark deviceId={null} />
+          <OldMark
+            deviceId={null}
+            isEmpty={gauges.every(({ average }) => (average?.value ?? null) === null)}
+          />
         </div>
         {/* A phone has no room for it beside the heading. */}
         <div className={cx("max-sm:order-last max-sm:basis-full", foldedOnPhone(isOpen))}>
@@ -133,6 +135,7 @@ export default function FleetGauges({
                   label={label}
                   value={value}
                   reason={value === null ? why : undefined}
+                  isUnread={isUnread}
                   busy={status === "loading"}
                   isJudged={isJudged}
                 />

@@ -9,10 +9,17 @@ export function useGoesOn(deviceId: number | null): boolean {
   return chartAge(useFleetSnapshot(), deviceId, useIsCut()).isNow;
 }
 
+type OldMarkProps = {
+  deviceId: number | null;
+  /** There is no value that could have an age. */
+  isEmpty?: boolean;
+};
+
 /** Says of what does not go on to now how old the oldest value in it is, and that the page is cut off. */
-export function OldMark({ deviceId }: { deviceId: number | null }) {
+export function OldMark({ deviceId, isEmpty = false }: OldMarkProps) {
   const isCut = useIsCut();
-  return <OldNote isCut={isCut} {...chartAge(useFleetSnapshot(), deviceId, isCut)} />;
+  const { isNow, ageMs } = chartAge(useFleetSnapshot(), deviceId, isCut);
+  return <OldNote isCut={isCut} isNow={isNow} ageMs={isEmpty ? null : ageMs} />;
 }
 
 type OldNoteProps = ReturnType<typeof chartAge> & { isCut: boolean };

@@ -38,7 +38,8 @@ export function useFleetAverages(
     const averages = history && averagesOf(history, count);
     return { averages, status: averages === null ? "loading" : "ready" };
   }
-  if (answer?.range !== range) return { averages: null, status: "loading" };
+  // What is asked for without a connection fails only after minutes, if it does.
+  if (answer?.range !== range) return { averages: null, status: isCut ? "failed" : "loading" };
   return { averages: answer.averages, status: answer.averages === null ? "failed" : "ready" };
 }
 

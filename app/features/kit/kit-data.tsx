@@ -155,7 +155,7 @@ function Gauges() {
         value={null}
         reason={t("noRisk.too_little_data")}
       />
-      <Gauge label={t("gauge.uptime")} value={null} reason={t("gauge.failed")} />
+      <Gauge label={t("gauge.uptime")} value={null} reason={t("gauge.failed")} isUnread />
       {[12.34, 468.43].map((value) => (
         <Gauge key={value} label={t("gauge.productivity")} value={value} />
       ))}

@@ -74,6 +74,7 @@ export function HealthPanel({ risk, health, failed, isOld }: Props) {
               label={label}
               value={value}
               reason={value === null ? (why ?? none) : undefined}
+              isUnread={failed}
               stale={isOld}
             />
             {/* Its place is kept while it is read; where there is none, the words stand below the gauge. */}

@@ -146,7 +146,7 @@ export const texts = {
     offFor: "Switched off for",
     ofBefore: "Values with an age were last sent before the machine was switched off.",
     othersSent: "Those without one are still being sent.",
-    unread: "Its other values could not be read; tried again by itself",
+    unread: "Its other values could not be read; Helios tries again by itself",
     events: "Events, last 7 days",
   },
 } as const;

@@ -148,7 +148,7 @@ export const texts: Shape<typeof english> = {
     offFor: "Tiempo apagada",
     ofBefore: "Los valores con antigüedad se enviaron por última vez antes de apagarse la máquina.",
     othersSent: "Los demás se siguen enviando.",
-    unread: "Sus demás valores no se pudieron leer; se reintenta solo",
+    unread: "Sus demás valores no se pudieron leer; Helios lo reintenta solo",
     events: "Eventos, últimos 7 días",
   },
 };
