@@ -15,6 +15,7 @@ import { createLoader, type Load, type Loader } from "./part-loader.ts";
 import { DrawnContext, hasNotice } from "./part-notice.tsx";
 import { tryAgain } from "./try-again.ts";
 import { useDemoSwitching } from "./use-demo-switching.ts";
+import { useDrawnAge } from "./use-drawn-age.ts";
 import { useSeen } from "./use-seen.ts";
 
 /** Loaded when it is so near to the screen. */
@@ -101,6 +102,8 @@ function createPartInBrowser<Props extends object>(
     const { Part: loaded, failed } = useLoaded(isSeen || isTouched || isOutdated);
     const Part = isHeld ? null : loaded;
     const away = useHold();
+    const isMissing = failed > 0 || away !== null;
+    useDrawnAge(place, Part === null && isMissing);
     // Before what was done is repeated: what keeps the drawn part true hands back then what somebody chose in it.
     useEffect(() => {
       if (Part === null && place.current !== null) return away?.keepTrue(place.current);
@@ -133,10 +136,7 @@ function createPartInBrowser<Props extends object>(
         data-drawn
         ref={keepPlace}
         // In the place of names that are to be read no more there is only that something comes.
-        className={cx(
-          className,
-          isOutdated ? "skeleton *:invisible" : (failed > 0 || away !== null) && "missing",
-        )}
+        className={cx(className, isOutdated ? "skeleton *:invisible" : isMissing && "missing")}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: "" }}
         onFocus={touch}

@@ -2,7 +2,9 @@
 import { expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import * as en from "#app/all-texts/en.ts";
+import * as es from "#app/all-texts/es.ts";
 import { texts as events } from "#app/features/events/texts.en.ts";
+import { texts as eventos } from "#app/features/events/texts.es.ts";
 import {
   breakableConnection,
   bringIntoView,
@@ -97,6 +99,45 @@ test.each(["noted-chart", "time-canvas"])(
     await page.getByRole("group", { name: chart.range }).waitFor();
     await page.locator("[data-coming]").waitFor({ state: "detached" });
     await expect.poll(() => missing.count()).toBe(0);
+    await context.close();
+  },
+);
+
+const WIDE_AND_LOW = { width: 1440, height: 480 };
+
+test.each([
+  ["en-US", en.common, events.events, /What it shows is (\d+)\ss\sold\./],
+  ["es-MX", es.common, eventos.events, /Lo que muestra es de hace\s(\d+)\ss\./],
+])(
+  "%s: values of a part whose script did not come say how old they are, and its events that they were not read",
+  async (locale, words, ofEvents, age) => {
+    const { context, page } = await newVisitor(browser, { locale, viewport: WIDE_AND_LOW });
+    const connection = await breakableConnection(page);
+    await page.route("**/assets/fleet-details-*.js", (route) =>
+      route.abort("internetdisconnected"),
+    );
+    await openAs(page, sharedHelios().origin, ADMIN);
+    await page.locator("[data-printed-at]").waitFor({ state: "attached" });
+    const snapshot = page.locator("[data-drawn]").filter({ hasText: words.snapshot.title });
+    const told = snapshot.getByText(age);
+    const unread = snapshot.getByText(ofEvents.unread);
+    expect(await unread.isVisible()).toBe(false);
+    await context.setOffline(true);
+    await connection.break();
+    await bringIntoView(snapshot);
+    await told.waitFor();
+    expect(await snapshot.locator("dl").isVisible()).toBe(true);
+    const seconds = async () => Number(age.exec(await told.innerText())?.[1]);
+    const first = await seconds();
+    await expect.poll(seconds).toBeGreaterThan(first);
+    expect(await unread.isVisible()).toBe(true);
+    // What cannot be chosen says why.
+    const list = snapshot.getByRole("combobox");
+    await expect.poll(() => list.getAttribute("title")).toBe(words.part.failed);
+    await page.unrouteAll();
+    connection.mend();
+    await context.setOffline(false);
+    await snapshot.waitFor({ state: "detached" });
     await context.close();
   },
 );

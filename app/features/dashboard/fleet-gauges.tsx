@@ -111,7 +111,7 @@ export default function FleetGauges({
         />
       </header>
       {/* Below all of it where what stands side by side has no room for its words. */}
-      <PartNotice className="mt-2 md:max-lg:order-last md:max-lg:basis-full" />
+      <PartNotice className="mt-2 max-sm:*:data-drawn-age:hidden md:max-lg:order-last md:max-lg:basis-full" />
       <div
         className={cx(
           "mt-3 grid flex-1 grid-cols-2 content-center items-start gap-x-2 md:max-lg:mt-0",

@@ -86,8 +86,8 @@ export function MachineSnapshot({
           />
         </div>
       </header>
-      {/* Where what it is of may be folded. */}
-      <PartNotice className="mb-2" />
+      {/* Where what it is of may be folded: then nothing is shown that has an age. */}
+      <PartNotice className="mb-2 max-xl:not-print:*:data-drawn-age:hidden" />
       <div className={cx("grid gap-3 lg:grid-cols-[2fr_3fr]", foldedOnTablets(isOpen))}>
         <Values
           key={machine.id}

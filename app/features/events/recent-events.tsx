@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/components/call-api.ts";
+import { UnreadOfDrawn } from "#app/components/part-notice.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -78,7 +79,9 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
   if (held === null || held.id !== id)
     return (
       <>
-        <div className="skeleton my-2 h-44" role="status" aria-label={t("events.loading")} />
+        <div className="skeleton my-2 h-44" role="status" aria-label={t("events.loading")}>
+          <UnreadOfDrawn className="print-text pt-4 text-sm">{t("events.unread")}</UnreadOfDrawn>
+        </div>
         <p className="hidden text-xs text-ink-soft print:block">
           {t("events.notPrinted", { keys: t("withKey", { key: "P" }) })}
         </p>

@@ -1,0 +1,24 @@
+import { useEffect, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { SECOND_MS } from "#app/domain/durations.ts";
+import { useFormats } from "./use-formats.ts";
+
+/**
+ * Says in what the server drew, at the place that it has for that, how old it is: of when the page was asked for. `isOld`: it
+ * stays as it is, for want of its script.
+ */
+export function useDrawnAge(place: RefObject<Element>, isOld: boolean): void {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  useEffect(() => {
+    const age = isOld ? place.current?.querySelector("[data-drawn-age]") : null;
+    if (!age) return;
+    // By the clock, which goes on while a laptop sleeps.
+    const tell = () => {
+      age.textContent = t("part.age", { age: formats.age(Date.now() - performance.timeOrigin) });
+    };
+    tell();
+    const timer = setInterval(tell, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [place, isOld, t, formats]);
+}
