@@ -20,13 +20,15 @@ import { useSeen } from "./use-seen.ts";
 
 /** Loaded when it is so near to the screen. */
 const NEAR = "400px";
+/** On a phone what is out of sight is fetched so long after the page, whose first work is done by then. */
+const PHONE_MS = 10_000;
 
 /**
- * A component that is in the server's page from the start and is fetched, to come alive, when it is nearly in sight or
- * touched: what lies below the first screen costs nothing before it is looked at. A button that is pressed meanwhile is
- * pressed again when it works, and what is chosen of a list is chosen again; while it is held down the drawn part stays,
- * or the button would be gone before its click. `onServer` is the component itself on the server, null in the browser. It comes
- * with its loader, for what is to be shown only once it is there.
+ * A component that is in the server's page from the start and comes alive when it is nearly in sight or touched. It is fetched
+ * then, or before, once the browser has nothing else to do: a part that is first looked at without a connection is there, and
+ * says how old it is. A button that is pressed meanwhile is pressed again when it works, and what is chosen of a list is chosen
+ * again; while it is held down the drawn part stays, or the button would be gone before its click. `onServer` is the component
+ * itself on the server, null in the browser. It comes with its loader, for what is to be shown only once it is there.
  */
 export function loadWhenSeen<Props extends object>(
   load: Load<Props>,
@@ -79,7 +81,7 @@ function createPart<Props extends object>(
 
 /** What the server drew, until the component is there. */
 function createPartInBrowser<Props extends object>(
-  { useLoaded }: Loader<Props>,
+  { useLoaded, useAhead }: Loader<Props>,
   className: string | undefined,
 ): ComponentType<Props> {
   return function PartInBrowser(props) {
@@ -100,6 +102,7 @@ function createPartInBrowser<Props extends object>(
     const isSeen = useSeen(place, NEAR);
     const isOutdated = useDemoModeWasSwitched();
     const { Part: loaded, failed } = useLoaded(isSeen || isTouched || isOutdated);
+    useAhead(PHONE_MS);
     const Part = isHeld ? null : loaded;
     const away = useHold();
     const isMissing = failed > 0 || away !== null;

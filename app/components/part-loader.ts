@@ -25,8 +25,8 @@ const ownTask = (): Promise<void> =>
 export type Loader<Props extends object> = {
   /** `failed`: how often it could not be fetched; once at least while Helios is not reached. */
   useLoaded: (isWanted: boolean) => { Part: ComponentType<Props> | null; failed: number };
-  /** `anywhere`: on a phone, too. */
-  useAhead: (anywhere?: boolean) => void;
+  /** `phoneMs`: so long after on a phone, whose own work is dear and which has no menu that prints; left out: never there. */
+  useAhead: (phoneMs?: number) => void;
 };
 
 /** Fetches a module once it is wanted, again while that fails; null until it is there with the words that it says. */
@@ -43,14 +43,14 @@ export function createLoader<Props extends object>(
     await ownTask();
     loaded = module.default;
   };
-  function useAhead(anywhere = false) {
+  function useAhead(phoneMs?: number) {
     const { i18n } = useTranslation();
     useEffect(() => {
-      // A phone has no menu that prints, and its own work is dear.
-      if (loaded !== null || !(anywhere || window.matchMedia("(hover: hover)").matches)) return;
+      const waitMs = window.matchMedia("(hover: hover)").matches ? 0 : phoneMs;
+      if ((here ?? loaded) !== null || waitMs === undefined) return;
       // What fails is asked for again when it is rendered.
-      return whenIdle(() => void whole(i18n).catch(() => undefined));
-    }, [i18n, anywhere]);
+      return whenIdle(waitMs, () => void whole(i18n).catch(() => undefined));
+    }, [i18n, phoneMs]);
   }
   function useLoaded(isAsked: boolean) {
     const [Part, setPart] = useState(() => loaded ?? (isPageHydrated() ? here : null));
@@ -58,7 +58,7 @@ export function createLoader<Props extends object>(
     const { i18n } = useTranslation();
     const isAway = useHold() !== null;
     // Nothing has to be fetched for it: it says by itself how old it is, as all that is alive does.
-    const isWanted = isAsked || (isAway && here !== null);
+    const isWanted = isAsked || (isAway && (here ?? loaded) !== null);
     // What was asked by a dead connection fails only after minutes.
     const least = isAway && isWanted ? 1 : 0;
     useEffect(() => {
@@ -88,11 +88,11 @@ export function createLoader<Props extends object>(
 /** A browser without a call for it waits so long. */
 const IDLE_MS = 2_000;
 
-function whenIdle(act: () => void): () => void {
-  if (typeof window.requestIdleCallback !== "function") {
-    const timer = setTimeout(act, IDLE_MS);
-    return () => clearTimeout(timer);
-  }
-  const call = window.requestIdleCallback(act);
-  return () => window.cancelIdleCallback(call);
+function whenIdle(waitMs: number, act: () => void): () => void {
+  const hasCall = typeof window.requestIdleCallback === "function";
+  const timer = setTimeout(
+    () => (hasCall ? window.requestIdleCallback(act) : act()),
+    waitMs + (hasCall ? 0 : IDLE_MS),
+  );
+  return () => clearTimeout(timer);
 }

@@ -17,6 +17,7 @@ import {
 } from "#tests/browser.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 const ADMIN = "admin@acme.example";
@@ -38,6 +39,15 @@ async function machineWithPast(origin: string): Promise<number> {
   };
   await postBatch(origin, key, [{ times, tags }]);
   return machine!.id;
+}
+
+/** Each machine of the admin's is heard now. */
+async function feedAll(origin: string): Promise<void> {
+  const token = await signIn(origin, ADMIN);
+  for (const { id } of await listDevices(origin, token)) {
+    const { key } = await createSampler(origin, token, id);
+    await postBatch(origin, key, [{ times: [Date.now()], tags: { machine_state: ["running"] } }]);
+  }
 }
 
 test.each([
@@ -142,6 +152,43 @@ test.each([
   },
 );
 
+test.each([
+  ["en-US", en.common, events.events, /^data\s\d+\s(?:s|min)\sold$/, { width: 1440, height: 900 }],
+  [
+    "es-MX",
+    es.common,
+    eventos.events,
+    /^datos de\shace\s\d+\s(?:s|min)$/,
+    { width: 390, height: 844 },
+  ],
+])(
+  "%s: parts of the dashboard that were not seen before the connection went come alive, and say how old they are",
+  async (locale, words, ofEvents, age, viewport) => {
+    const { origin } = sharedHelios();
+    await feedAll(origin);
+    const hasTouch = viewport.width < 640;
+    const { context, page } = await newVisitor(browser, { locale, viewport, hasTouch });
+    const connection = await breakableConnection(page);
+    const fetched = page.waitForResponse(/\/assets\/fleet-details-/, { timeout: GIVE_UP_MS });
+    await openAs(page, origin, ADMIN);
+    await fetched;
+    // Its words, and what else is fetched ahead.
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await connection.break();
+    await page.locator('[data-connection="lost"]').first().waitFor();
+    // Nothing was scrolled to.
+    await expect.poll(() => page.locator("main [data-drawn]").count()).toBe(0);
+    const snapshot = page.getByRole("region", { name: words.snapshot.title });
+    await bringIntoView(snapshot);
+    const open = snapshot.getByRole("button", { name: words.snapshot.title });
+    if (await open.isVisible()) await open.click();
+    await snapshot.getByText(ofEvents.unread).waitFor();
+    await snapshot.getByText(age).waitFor();
+    await context.close();
+  },
+);
+
 test("gauges of a range that could not be read without a connection have no age, and say that they were not read", async () => {
   const { context, page } = await newVisitor(browser);
   const connection = await breakableConnection(page);
@@ -168,6 +215,10 @@ test("gauges of a range that could not be read without a connection have no age,
 
 test("a part that could not be fetched is asked for at once by hand", async () => {
   const { context, page } = await newVisitor(browser, { viewport: { width: 1024, height: 480 } });
+  // Only as it is seen.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
   // Of itself it is asked for after half a second, and then ever less often: once, in this journey.
   await page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);

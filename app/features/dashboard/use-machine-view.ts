@@ -11,7 +11,7 @@ export function useMachineView(chosen: MachineView | null) {
   const [view, setView] = useState(chosen);
   const [isAwaited, setAwaited] = useState(false);
   const { Part, failed } = MachineLines.useLoaded(isAwaited);
-  MachineLines.useAhead(true);
+  MachineLines.useAhead(0);
   const show = (next: MachineView) => {
     setAwaited(false);
     setView(next);
