@@ -173,7 +173,11 @@ function useNeedWords({ fleet, counts, acknowledged, isPast }: Asked): readonly 
   const named = names.map((text): Words =>
     brief.map((word) => (word.kind === "notReady" ? { ...word, text } : word)),
   );
-  const short = brief.map(({ kind, short }) => ({ kind, text: short }));
+  const notReady = { count: summary.notReady, shown: formats.number(summary.notReady) };
+  const short = brief.map(({ kind, short }) => ({
+    kind,
+    text: isPast && kind === "notReady" ? t("slideshow.wereNotReady", notReady) : short,
+  }));
   return [...[...named, full, brief, short].map(withMostNotesFirst), [brief], [short]];
 }
 

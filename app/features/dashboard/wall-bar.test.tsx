@@ -285,9 +285,9 @@ it("says of how many machines no work is counted", async () => {
       ),
       " ",
     );
-  expect(await said(2)).toMatch(/2 services overdue\s+\(1 machine not included\)/);
-  expect(await said(1, "es")).toMatch(/2 servicios vencidos\s+\(2 máquinas no incluidas\)/);
-  expect(await said(3)).not.toContain("included");
+  expect(await said(2)).toMatch(/2 services overdue\s+\(1 machine not counted\)/);
+  expect(await said(1, "es")).toMatch(/2 servicios vencidos\s+\(2 máquinas sin contar\)/);
+  expect(await said(3)).not.toContain("counted");
   // Where the line is full it says so before for how long one is not ready, which that one's row says, and in fewer words.
   const stands = machine(1, "not_ready");
   const states = { 1: [{ timeMs: NOW_MS - 87 * 60_000, code: 1 }] };
@@ -295,10 +295,10 @@ it("says of how many machines no work is counted", async () => {
   const counts = { 1: { alarms: 1, overdue: 2 } };
   const full = { fleet: fleet as unknown as WallFleet, counts };
   expect(readText(await show(full), " ")).toMatch(
-    /Line 1 not ready\s+2 services overdue\s+\(1 machine not included\)/,
+    /Line 1 not ready\s+2 services overdue\s+\(1 machine not counted\)/,
   );
   const upright = readText(await showOn("narrow", full, "es"), " ");
-  expect(upright).toMatch(/1 no lista\s+2 servicios vencidos\s+\(1 máquina no incluida\)/);
+  expect(upright).toMatch(/1 no lista\s+2 servicios vencidos\s+\(1 máquina sin contar\)/);
 });
 
 it("says of a page whose scripts have not come that it does not change", async () => {
@@ -385,7 +385,7 @@ it("keeps on a wall that is cut off who was not ready and for how long, before w
       " ",
     ).replaceAll(/\s+/g, " ");
   expect(await said("FFG 1")).toMatch(
-    /2 off, not shown FFG 1 was not ready for 2 min Oldest .* 1 of 2 was running/,
+    /2 off, not shown FFG 1 had not been ready for 2 min Oldest .* 1 of 2 was running/,
   );
   expect(await said("FFG 1", "es")).toMatch(/FFG 1 no estaba lista desde hacía 2 min/);
   // Who has no place stays, in fewer words of what is overdue.
@@ -400,11 +400,11 @@ it("keeps on a wall that is cut off who was not ready and for how long, before w
   // Without a name they were so, too.
   const nameless = waitingOf("Rotary Die Cutter 2 of the northern hall of conversion, beside");
   expect(readText(await show({ ...long, fleet: nameless }), " ").replaceAll(/\s+/g, " ")).toMatch(
-    /2 alarms 1 was not ready for 2 min 8 /,
+    /2 alarms 1 had not been ready for 2 min 8 /,
   );
   // Behind the age, where that leaves the words of who needs a person their length.
   expect(await said("Rotary Die Cutter 2", "en", { 1: { alarms: 2, overdue: 0 } })).toMatch(
-    /2 alarms Rotary Die Cutter 2 was not ready for 2 min Oldest data is 17 s old 1 of 2 was running/,
+    /2 alarms Rotary Die Cutter 2 had not been ready for 2 min Oldest data is 17 s old 1 of 2 was running/,
   );
 });
 

@@ -28,9 +28,10 @@ export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFigures
   const formats = useFormats();
   const { machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
   const msf = numberOf(msf_hr);
-  const now = throughputTrend(readings, useStateSince(deviceId));
-  // What stands goes nowhere.
-  const trend = isOld ? null : now;
+  // Of old data, where it went when it was heard: a mean that lags behind its state needs a reason then, too.
+  const trend = throughputTrend(readings, useStateSince(deviceId));
+  // What is old is dimmed already.
+  const isPassing = trend === "falling" && !isOld;
   return (
     <dl
       className={cx(
@@ -53,7 +54,7 @@ export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFigures
         label={<OverTime label={t("slideshow.sheets")} trend={trend} />}
         value={formats.figure(numberOf(sheets_per_hour), { most: 6, kept: 2 })}
         reading={sheets_per_hour}
-        isPassing={trend === "falling"}
+        isPassing={isPassing}
       />
       <Figure
         label={<OverTime label={t("slideshow.msf")} trend={trend} />}
@@ -62,7 +63,7 @@ export function WallFigures({ deviceId, readings, isOld, isOfMany }: WallFigures
           decimals: msf !== null && msf > 0 && msf < 10 ? 1 : 0,
         })}
         reading={msf_hr}
-        isPassing={trend === "falling"}
+        isPassing={isPassing}
       />
       <Figure
         label={<OverTime label={t("slideshow.uptime")} />}

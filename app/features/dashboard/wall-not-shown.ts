@@ -33,7 +33,7 @@ export function notShown(
   // Which one, where it is one: what is counted at it stands on no slide.
   const named = machines === 1 && onlyOne !== null ? namedWord(reasons[0], onlyOne, t) : null;
   const said = (what: string) => [t("slideshow.notShown", { what }), what];
-  if (second === undefined) return [...(named === null ? [] : [said(named)[0]!]), ...said(first)];
+  if (second === undefined) return [...(named === null ? [] : said(named)), ...said(first)];
   const all = said(t("slideshow.anyReason", { machines: number(machines), more }));
   return words.length === 2
     ? [...said(t("slideshow.bothReasons", { first, second })), ...all]

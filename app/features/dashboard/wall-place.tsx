@@ -38,7 +38,7 @@ export function WallPlace(props: WallPlaceProps) {
   return (
     <p
       className={cx(
-        "flex gap-x-[1em] wall-label leading-[1.2] whitespace-nowrap text-ink-soft",
+        "flex items-baseline gap-x-[1em] wall-label leading-[1.2] whitespace-nowrap text-ink-soft",
         isSharing ? "justify-between" : isTight ? "max-lg:flex-wrap" : "flex-wrap",
         className,
       )}
@@ -90,7 +90,7 @@ function SpeedAndSheets({ deviceId, readings, isOld }: SpeedAndSheetsProps) {
     <span className={cx(reading.stale && !isOld && "stale")}>{what}</span>
   );
   return (
-    <span className={cx("shrink-0", isOld && "stale")}>
+    <span className={cx("shrink-0 wall-needs", isOld && "stale")}>
       {said(
         machine_speed,
         `${figure(numberOf(machine_speed), { most: 4, kept: 2 })}\u00a0${t("glossary:units.rpm")}`,
@@ -102,7 +102,7 @@ function SpeedAndSheets({ deviceId, readings, isOld }: SpeedAndSheetsProps) {
           sheets: figure(numberOf(sheets_per_hour), { most: 6, kept: 2 }),
         }),
       )}
-      {!isOld && <WallTrend trend={throughputTrend(readings, since)} />}
+      <WallTrend trend={throughputTrend(readings, since)} />
     </span>
   );
 }

@@ -113,7 +113,8 @@ export function WallRow(props: WallRowProps) {
         className={cx(
           "w-[max(0.75rem,min(1.5vw,2.7vh))] shrink-0 lg:portrait:w-[2.7vw]",
           BARS[state],
-          isOld && "stale",
+          // As the strip, whose colours the key has.
+          isOld && "faded",
         )}
       />
       <div
@@ -133,7 +134,7 @@ export function WallRow(props: WallRowProps) {
           <div
             className={cx(
               "min-w-0",
-              isWhole && "lg:landscape:wall-beside-strip",
+              isWhole && "lg:landscape:row-span-2",
               rows === 1 && "grid gap-[1.2vh]",
               rows === 2 &&
                 "flex flex-col lg:landscape:flex-row lg:landscape:items-center lg:landscape:justify-between lg:landscape:gap-[2vw]",
@@ -186,7 +187,7 @@ export function WallRow(props: WallRowProps) {
         <div
           className={cx(
             "h-[max(0.5rem,min(2vh,2vw))] shrink-0",
-            isWhole && "lg:landscape:col-span-full lg:landscape:wall-strip-beside",
+            isWhole && "lg:landscape:col-start-2",
             // Up to then it is true still.
             isOld && "faded",
           )}

@@ -25,16 +25,18 @@ it("goes up or down while the wall is of now", async () => {
   expect(arrowsIn(await drawn("ready", { isSharing: true }))).toBe("↓");
 });
 
-it("goes nowhere once the wall's figures are old, or the machine's alone", async () => {
-  for (const state of ["ready", "running_and_feeding"])
-    for (const isSharing of [false, true]) {
-      expect(arrowsIn(await drawn(state, { isWallOld: true, isSharing }))).toBe("");
-      expect(arrowsIn(await drawn(state, { isStale: true, isSharing }))).toBe("");
-    }
+it("still says of old figures where they went when they were heard: a machine that stands makes nothing", async () => {
+  for (const isSharing of [false, true]) {
+    const down = isSharing ? "↓" : "↓↓";
+    expect(arrowsIn(await drawn("ready", { isWallOld: true, isSharing }))).toBe(down);
+    expect(arrowsIn(await drawn("ready", { isStale: true, isSharing }))).toBe(down);
+  }
 });
 
 it("is faint at a machine that stands: it worked in the minute that the figure is of", async () => {
   const faint = /<span class="wall-figure text-ink-faint">6,000</;
   expect(await drawn("ready")).toMatch(faint);
   expect(await drawn("running_and_feeding")).not.toMatch(faint);
+  // Old figures are dimmed once.
+  expect(await drawn("ready", { isWallOld: true })).not.toMatch(faint);
 });

@@ -70,7 +70,7 @@ export function oldLines(
         { first: [...some.slice(running.length), ...words], second: running },
       ]),
     ),
-    ...group.flatMap((words) => [
+    ...withLess(group).flatMap((words) => [
       { first: [...running, ...words], second: [] },
       { first: words, second: running },
     ]),
