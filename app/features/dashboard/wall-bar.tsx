@@ -193,7 +193,8 @@ function SlidePlaces({ slide, slides, onMove, isDisplay }: SlidePlacesProps) {
           onClick={() => onMove(index)}
           aria-label={t("slideshow.slide", { slide: index + 1, slides })}
           aria-current={index === slide ? "true" : undefined}
-          className="grid size-[max(2.75rem,4.1vmin)] place-items-center"
+          // On a small wall they are narrow: the words beside them need the room.
+          className="grid size-[max(2.75rem,4.1vmin)] place-items-center lg:w-[max(2rem,4.1vmin)]"
         >
           <span
             className={cx(
