@@ -70,7 +70,7 @@ function createPart<Props extends object>(
           {import.meta.env.SSR && canBeMissing ? (
             <DrawnContext.Provider value>
               <OnServer {...props} />
-              {!hasNotice(OnServer) && <MissingPart />}
+              {!hasNotice(OnServer) && <MissingPart isDrawn />}
             </DrawnContext.Provider>
           ) : (
             <OnServer {...props} />

@@ -3,11 +3,14 @@ import { cx } from "./cx.ts";
 import { tryAgain } from "./try-again.ts";
 import { Button } from "./ui/button.tsx";
 
-/**
- * Says that a part of the page could not be fetched, and works by itself as soon as it can, or at once for who does not want to
- * wait. In what the server drew it has the place where the browser says how old that is (use-drawn-age.ts).
- */
-export function MissingPart({ className }: { className?: string }) {
+type MissingPartProps = {
+  className?: string;
+  /** It comes with what the server drew of the part: the browser says in it how old that is (use-drawn-age.ts). */
+  isDrawn?: boolean;
+};
+
+/** Says that a part of the page could not be fetched, and works by itself, or at once for who does not want to wait. */
+export function MissingPart({ className, isDrawn = false }: MissingPartProps) {
   const { t } = useTranslation();
   return (
     <div
@@ -17,7 +20,7 @@ export function MissingPart({ className }: { className?: string }) {
       <p role="status" className="print-text text-warn">
         <span>{t("part.failed")}</span>
       </p>
-      {import.meta.env.SSR && <p data-drawn-age className="print-text text-warn" />}
+      {isDrawn && <p data-drawn-age className="print-text text-warn" />}
       <Button size="small" className="print:hidden" onClick={tryAgain}>
         {t("errors.retry")}
       </Button>

@@ -26,4 +26,5 @@ export const UnreadOfDrawn = (words: Words) => (import.meta.env.SSR ? <Unread {.
 
 const Unread = (words: Words) => (useContext(DrawnContext) ? <p data-unread {...words} /> : null);
 
-const OfDrawn = (place: Place) => (useContext(DrawnContext) ? <MissingPart {...place} /> : null);
+const OfDrawn = (place: Place) =>
+  useContext(DrawnContext) ? <MissingPart {...place} isDrawn /> : null;

@@ -13,9 +13,8 @@ export function useDrawnAge(place: RefObject<Element>, isOld: boolean): void {
   useEffect(() => {
     const age = isOld ? place.current?.querySelector("[data-drawn-age]") : null;
     if (!age) return;
-    // By the clock, which goes on while a laptop sleeps.
     const tell = () => {
-      age.textContent = t("part.age", { age: formats.age(Date.now() - performance.timeOrigin) });
+      age.textContent = t("part.age", { age: formats.age(performance.now()) });
     };
     tell();
     const timer = setInterval(tell, SECOND_MS);
