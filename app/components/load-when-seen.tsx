@@ -10,6 +10,7 @@ import {
 import { afterPress } from "./after-press.ts";
 import { cx } from "./cx.ts";
 import { useHold } from "./hold-pages.ts";
+import { OnItsWay } from "./load-later.tsx";
 import { MissingPart } from "./missing-part.tsx";
 import { createLoader, type Load, type Loader } from "./part-loader.ts";
 import { DrawnContext, hasNotice } from "./part-notice.tsx";
@@ -26,9 +27,10 @@ const PHONE_MS = 10_000;
 /**
  * A component that is in the server's page from the start and comes alive when it is nearly in sight or touched. It is fetched
  * then, or before, once the browser has nothing else to do: a part that is first looked at without a connection is there, and
- * says how old it is. A button that is pressed meanwhile is pressed again when it works, and what is chosen of a list is chosen
- * again; while it is held down the drawn part stays, or the button would be gone before its click. `onServer` is the component
- * itself on the server, null in the browser. It comes with its loader, for what is to be shown only once it is there.
+ * says how old it is. A button that is pressed meanwhile is pressed again when it works: where that takes long it is said, and
+ * somebody may wait for it no more. What is chosen of a list is chosen again. While a button is held down the drawn part stays,
+ * or the button would be gone before its click. `onServer` is the component itself on the server, null in the browser. It comes
+ * with its loader, for what is to be shown only once it is there.
  */
 export function loadWhenSeen<Props extends object>(
   load: Load<Props>,
@@ -90,6 +92,8 @@ function createPartInBrowser<Props extends object>(
     /** What the server drew, also once it is out of the page. */
     const drawn = useRef<HTMLDivElement | null>(null);
     const pressed = useRef<Element | null>(null);
+    /** The words of that button. */
+    const [awaited, setAwaited] = useState<string | null>(null);
     /** Which of its controls had the focus when what the server drew went out of the page. */
     const focused = useRef(-1);
     const keepPlace = useCallback((element: HTMLDivElement | null) => {
@@ -127,37 +131,48 @@ function createPartInBrowser<Props extends object>(
         </div>
       );
     const touch = () => setTouched(true);
+    const forget = () => {
+      pressed.current = null;
+      setAwaited(null);
+    };
     const hold = () => {
       touch();
       setHeld(true);
     };
+    const onItsWay = awaited !== null && (
+      <OnItsWay name={awaited} hasFailed={isMissing} onClose={forget} />
+    );
     return (
-      // In the browser this keeps what the server drew, as it is; it hears what bubbles from the controls in it.
-      // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
-      <div
-        key="drawn"
-        data-drawn
-        ref={keepPlace}
-        // In the place of names that are to be read no more there is only that something comes.
-        className={cx(className, isOutdated ? "skeleton *:invisible" : isMissing && "missing")}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: "" }}
-        onFocus={touch}
-        onPointerDown={hold}
-        onKeyDown={({ key }) => key === " " && hold()}
-        onClick={(event) => {
-          const { target } = event;
-          if (!(target instanceof Element)) return;
-          if (target.closest("[data-missing]")) return tryAgain();
-          pressed.current = target.closest(PRESSED);
-          touch();
-          const link = target.closest<HTMLAnchorElement>("a[href]");
-          if (link === null || !opensHere(event, link)) return;
-          // Followed as the component would: the browser would leave the page, also for a server that is away.
-          event.preventDefault();
-          navigate(link.pathname + link.search + link.hash);
-        }}
-      />
+      <>
+        {/* In the browser this keeps what the server drew, as it is; it hears what bubbles from the controls in it. */}
+        {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above */}
+        <div
+          key="drawn"
+          data-drawn
+          ref={keepPlace}
+          // In the place of names that are to be read no more there is only that something comes.
+          className={cx(className, isOutdated ? "skeleton *:invisible" : isMissing && "missing")}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: "" }}
+          onFocus={touch}
+          onPointerDown={hold}
+          onKeyDown={({ key }) => key === " " && hold()}
+          onClick={(event) => {
+            const { target } = event;
+            if (!(target instanceof Element)) return;
+            if (target.closest("[data-missing]")) return tryAgain();
+            pressed.current = target.closest(PRESSED);
+            setAwaited(target.closest("button")?.innerText.trim() || null);
+            touch();
+            const link = target.closest<HTMLAnchorElement>("a[href]");
+            if (link === null || !opensHere(event, link)) return;
+            // Followed as the component would: the browser would leave the page, also for a server that is away.
+            event.preventDefault();
+            navigate(link.pathname + link.search + link.hash);
+          }}
+        />
+        {onItsWay}
+      </>
     );
   };
 }

@@ -20,7 +20,7 @@ export function MissingPart({ className, isDrawn = false }: MissingPartProps) {
       <p role="status" className="print-text text-warn">
         <span>{t("part.failed")}</span>
       </p>
-      {isDrawn && <p data-drawn-age className="print-text text-warn" />}
+      {isDrawn && <p data-drawn-age className="print-text text-warn first-letter:uppercase" />}
       <Button size="small" className="print:hidden" onClick={tryAgain}>
         {t("errors.retry")}
       </Button>

@@ -1,5 +1,4 @@
 import { useEffect, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
 import { SECOND_MS } from "#app/domain/durations.ts";
 import { useFormats } from "./use-formats.ts";
 
@@ -8,16 +7,15 @@ import { useFormats } from "./use-formats.ts";
  * stays as it is, for want of its script.
  */
 export function useDrawnAge(place: RefObject<Element>, isOld: boolean): void {
-  const { t } = useTranslation();
   const formats = useFormats();
   useEffect(() => {
     const age = isOld ? place.current?.querySelector("[data-drawn-age]") : null;
     if (!age) return;
     const tell = () => {
-      age.textContent = t("part.age", { age: formats.age(performance.now()) });
+      age.textContent = formats.ageOfState(performance.now());
     };
     tell();
     const timer = setInterval(tell, SECOND_MS);
     return () => clearInterval(timer);
-  }, [place, isOld, t, formats]);
+  }, [place, isOld, formats]);
 }

@@ -115,7 +115,12 @@ function ReportButton({
     return <LockedButton reason={t("upsell.notSupported")}>{t("events.report")}</LockedButton>;
   // Not off before it is alive: it could not be reached by keyboard, and a press is repeated (load-later.tsx).
   return (
-    <Button size="small" className="shrink-0 whitespace-nowrap" onClick={() => onReport(machine)}>
+    <Button
+      size="small"
+      aria-haspopup="dialog"
+      className="shrink-0 whitespace-nowrap"
+      onClick={() => onReport(machine)}
+    >
       <FilePlus2 className="size-4 text-ink-faint" aria-hidden="true" />
       {t("events.report")}
     </Button>

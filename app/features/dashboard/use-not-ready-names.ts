@@ -39,23 +39,20 @@ export function useNotReadyNames({ fleet, counts, summary, isPast }: Asked): str
     const more = t("slideshow.othersNotReady", { shown: number(others) });
     return formatAll(locale, others === 0 ? some : [...some, more]);
   });
-  const plain = named.map((names) =>
+  const plain = (names: string) =>
     isPast
       ? t("slideshow.namedWereNotReady", { count, names })
-      : t("slideshow.namedNotReady", { count, names }),
-  );
-  const shown = number(count);
-  const counted = isPast ? [t("slideshow.wereNotReady", { count, shown })] : [];
-  if (longestMinutes === null) return [...plain, ...counted];
-  const length = lasted(longestMinutes * MINUTE_MS, isLonger);
-  const timed = named.map((names) =>
-    isPast
-      ? t("slideshow.namedWereNotReadyFor", { count, names, length })
-      : t("slideshow.namedNotReadyFor", { count, names, length }),
-  );
-  const word = count === 1 ? "slideshow.wereNotReadyFor" : "slideshow.wereNotReadyLongest";
-  const countedFor = isPast ? [t(word, { shown, length })] : [];
-  return [...timed, ...plain, ...countedFor, ...counted];
+      : t("slideshow.namedNotReady", { count, names });
+  const length = longestMinutes === null ? null : lasted(longestMinutes * MINUTE_MS, isLonger);
+  const timed = (names: string) =>
+    length === null
+      ? []
+      : isPast
+        ? t("slideshow.namedWereNotReadyFor", { count, names, length })
+        : t("slideshow.namedNotReadyFor", { count, names, length });
+  const said = (all: string[]) => [...all.flatMap(timed), ...all.map(plain)];
+  // How many are not ready now has words of its own.
+  return [...said(named), ...(isPast ? said([number(count)]) : [])];
 }
 
 /** Their names, that of the longest first; as last known while what is counted is of before. */

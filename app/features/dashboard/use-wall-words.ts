@@ -173,10 +173,10 @@ function useNeedWords({ fleet, counts, acknowledged, isPast }: Asked): readonly 
   const named = names.map((text): Words =>
     brief.map((word) => (word.kind === "notReady" ? { ...word, text } : word)),
   );
-  const notReady = { count: summary.notReady, shown: formats.number(summary.notReady) };
+  const notReady = { count: summary.notReady, names: formats.number(summary.notReady) };
   const short = brief.map(({ kind, short }) => ({
     kind,
-    text: isPast && kind === "notReady" ? t("slideshow.wereNotReady", notReady) : short,
+    text: isPast && kind === "notReady" ? t("slideshow.namedWereNotReady", notReady) : short,
   }));
   return [...[...named, full, brief, short].map(withMostNotesFirst), [brief], [short]];
 }

@@ -67,7 +67,6 @@ export const common = {
   part: {
     loading: "Loading…",
     failed: "No connection. This part works as soon as Helios answers.",
-    age: "What it shows is {{age}}.",
     waits: "No connection. “{{name}}” opens as soon as Helios answers.",
   },
   live: {

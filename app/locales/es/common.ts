@@ -69,7 +69,6 @@ export const common: Shape<typeof english> = {
   part: {
     loading: "Cargando…",
     failed: "Sin conexión. Esta parte funcionará en cuanto Helios responda.",
-    age: "Lo que muestra es de {{age}}.",
     waits: "Sin conexión. «{{name}}» se abre en cuanto Helios responda.",
   },
   live: {
