@@ -112,7 +112,11 @@ const untilOld: Shot["act"] = (page) =>
 const OLD: Shot[] = [
   { name: "stale", email: ADMIN, view: "desk", act: untilOld },
   { name: "stale-390-es", email: ADMIN, view: "phone", language: "es", act: untilOld },
-  { name: "wall-old", email: ADMIN, path: WALL, view: "wall", theme: "dark" },
+  // It says so by itself, whatever was waited for before.
+  {
+    ...{ name: "wall-old", email: ADMIN, path: WALL, view: "wall", theme: "dark" },
+    ready: "main[data-old] h1",
+  },
 ];
 const GROWN: Shot[] = [
   { name: "forty", email: SUPERUSER, view: "desk" },
