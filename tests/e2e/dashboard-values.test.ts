@@ -61,7 +61,10 @@ async function addRunner(origin: string, endMs: number): Promise<Device> {
   const token = await signIn(origin, "admin@acme.example");
   const [machine] = await listDevices(origin, token);
   const { key } = await createSampler(origin, token, machine!.id);
-  const times = Array.from({ length: 40 }, (_, step) => endMs - (39 - step) * 15_000);
+  // The last two differ, and are of one point of each chart, wherever that begins.
+  const times = Array.from({ length: 40 }, (_, step) =>
+    step === 38 ? endMs - 1 : endMs - (39 - step) * 15_000,
+  );
   const tags = {
     machine_state: times.map(() => STATES[0]!),
     machine_speed: times.map((_, step) => 231 + (step % 9)),

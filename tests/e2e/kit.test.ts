@@ -36,6 +36,7 @@ const NOT_SHOWN = new Set([
   "KeepFresh",
   // Of a part that is not alive.
   "PartNotice",
+  "UnreadOfDrawn",
   "DrawnContext",
   // Of a page that is not alive.
   "StandsStill",
