@@ -22,6 +22,7 @@ import * as en from "#app/all-texts/en.ts";
 import { startHelios, demoDataDir } from "#tests/helios.ts";
 import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import { dueWorkOf } from "#tests/due-work.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import { rmSync } from "node:fs";
 
@@ -164,7 +165,7 @@ describe("the dashboard", () => {
     // Nor does one that asks for more of the same page take away what is there.
     await page.getByRole("link", { name: /show all/ }).click();
     await page.getByText(en.common.live.waitsToOpen).waitFor();
-    await page.getByRole("table", { name: "Overdue and upcoming work" }).waitFor();
+    await dueWorkOf(page).waitFor();
     expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
     await page.unrouteAll();
     await context.setOffline(false);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { journeyBrowser, newVisitor, openAs } from "#tests/browser.ts";
 import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
+import { dueWorkOf } from "#tests/due-work.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
 const ADMIN = "admin@acme.example";
@@ -129,7 +130,7 @@ describe("facilities", () => {
 describe("work that is due", () => {
   test("shows five rows, says overdue in bold red, and is marked as complete once every step is checked", async () => {
     await onDashboard(ADMIN, async (page) => {
-      const table = page.getByRole("table", { name: "Overdue and upcoming work" });
+      const table = dueWorkOf(page);
       const rows = table.locator("tbody tr");
       expect(await rows.count()).toBe(5);
       const overdue = table.locator("[data-overdue]").first();

@@ -5,6 +5,7 @@ import { createSampler, listDevices, postBatch, signIn, type Device } from "#tes
 import { comeAlive, journeyBrowser, newVisitor, openAs, signInAs } from "#tests/browser.ts";
 import { tooSmallForAFinger } from "#tests/finger.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
+import { dueWorkOf } from "#tests/due-work.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
@@ -227,7 +228,7 @@ describe("the dashboard shows", () => {
 
   test("what is due as a distance, with its day", async () => {
     await onDashboard(async (page) => {
-      const table = page.getByRole("table", { name: "Overdue and upcoming work" });
+      const table = dueWorkOf(page);
       const rows = table.locator("tbody tr");
       const due = /(?:in \d+ days?|days? overdue|today)\s+\d{1,2}\/\d{1,2}\/\d{2}\b/;
       // The rows come anew when all of the page's words are there: such as have just gone are read without spaces.
