@@ -14,7 +14,7 @@ import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
 import { useIsCut } from "#app/live/index.ts";
-import { commonZone } from "#app/domain/formats/common-zone.ts";
+import { wallClock } from "#app/domain/formats/local-days.ts";
 import { nameZone } from "#app/domain/formats/time-zones.ts";
 import type { MachineGrids } from "./drawn-grids.ts";
 import { chartGrid } from "./fleet-store.ts";
@@ -51,12 +51,11 @@ const POINT_HOURS = CHART_HOURS / CHART_POINTS;
 
 type Notes = ComponentType<FleetNotesProps>;
 
-/** Where machines have other times, it is said whether the axis has that of most of them. */
-function zoneTextOf({ machines, nowMs }: Fleet): "charts.zoneOfMost" | "chart.zone" {
-  const zones = machines.map(({ timezone }) => timezone);
-  const share = commonZone(zones, nowMs)?.share ?? 1;
-  return share > 0.5 && share < 1 ? "charts.zoneOfMost" : "chart.zone";
-}
+/** At how many of the machines the clocks say what the axis says. */
+const sharingZone = ({ machines, nowMs, timezone }: Fleet): number => {
+  const clock = wallClock(nowMs, timezone);
+  return machines.filter((machine) => wallClock(nowMs, machine.timezone) === clock).length;
+};
 
 /** Production of the fleet, or of one machine, as it went. */
 export default function FleetCharts({
@@ -72,7 +71,9 @@ export default function FleetCharts({
   const [isOpen, setOpen] = useState(false);
   const machine = fleet.machines.find(({ id }) => String(id) === shown) ?? null;
   const timezone = machine?.timezone ?? fleet.timezone;
-  const zoneText = machine === null ? zoneTextOf(fleet) : "chart.zone";
+  const total = fleet.machines.length;
+  const sharing = useMemo(() => sharingZone(fleet), [fleet]);
+  const zone = nameZone(formats.locale, fleet.nowMs, timezone);
   const { grids, lacking } = useDrawnGrids(fleet.machines);
   const isUnread =
     machine === null
@@ -83,12 +84,19 @@ export default function FleetCharts({
     <Card as="section" className="h-full min-w-0 p-4 max-sm:py-2">
       <header
         className={cx(
-          "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3 md:flex-nowrap",
+          "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3 lg:flex-nowrap",
+          // On a tablet's width what is said of them has the whole of it.
+          "md:max-lg:grid md:max-lg:grid-cols-[1fr_auto] md:max-lg:gap-y-1",
           isOpen && "mb-3",
         )}
       >
         {/* Folded, its notes leave the button its place at their side. */}
-        <div className={cx("min-w-0", !isOpen && "max-sm:flex-1")}>
+        <div
+          className={cx(
+            "min-w-0 md:max-lg:contents md:max-lg:*:col-span-2 md:max-lg:*:first:col-span-1",
+            !isOpen && "max-sm:flex-1",
+          )}
+        >
           <h2 className="text-sm font-semibold">{t("charts.title")}</h2>
           {machine === null && grids.size > 0 && lacking > 0 && (
             <p
@@ -102,9 +110,13 @@ export default function FleetCharts({
           <OldMark deviceId={machine?.id ?? null} />
           <p className={cx("text-xs text-balance text-ink-faint", foldedOnPhone(isOpen))}>
             {[
-              t(zoneText, {
-                zone: nameZone(formats.locale, fleet.nowMs, timezone),
-              }),
+              machine === null && sharing > 0 && sharing < total
+                ? t("charts.zoneOfSome", {
+                    zone,
+                    sharing: formats.number(sharing),
+                    total: formats.number(total),
+                  })
+                : t("chart.zone", { zone }),
               machine === null && t(isPart ? "large.chartLegend" : "charts.fleetLegend"),
               // A table has no marks to explain.
               view === "chart" && machine !== null && t("charts.legend"),
@@ -115,7 +127,7 @@ export default function FleetCharts({
               .join(" · ")}
           </p>
         </div>
-        <div className="print-choices flex shrink-0 items-center gap-2 max-sm:ml-auto">
+        <div className="print-choices flex shrink-0 items-center gap-2 max-sm:ml-auto md:max-lg:col-start-2 md:max-lg:row-start-1">
           <label htmlFor="chart-machine" className="sr-only">
             {t("charts.of")}
           </label>
@@ -222,8 +234,7 @@ function FleetChart({ metric, deviceId, grids, isUnread, timezone, view, Notes }
         isNow={isNow}
         view={view}
         annotations={noted === null ? NONE : notes}
-        // Three beside each other on a tablet are narrow.
-        className="h-44 md:max-lg:h-30"
+        className="h-44"
       />
       {Notes !== undefined && noted !== null && (
         <Notes

@@ -85,12 +85,14 @@ it("charts of the fleet are said to be without the machines that they do not dra
   expect(await showCharts([], [])).not.toContain(without_other.replace("{{count}}", "2"));
 });
 
-it("charts of machines in several zones say whose zone their times are in", async () => {
-  const ofMost = "Times in Central Time (CST), that of most machines";
-  expect(await showCharts([], [1, 2])).not.toContain("that of most machines");
+it("charts of machines in several zones say of how many machines the time of their axis is", async () => {
+  expect(await showCharts([], [1, 2])).not.toContain("that of");
   const eastern = { ...machine(3), timezone: "America/New_York" };
   const mixed = { ...fleet, machines: [...fleet.machines, eastern as FleetMachine] };
-  expect(await show(<FleetCharts fleet={mixed} unread={new Set()} />)).toContain(ofMost);
+  const even = { ...fleet, machines: [machine(1), eastern as FleetMachine] };
+  const textOf = (shown: typeof fleet) => show(<FleetCharts fleet={shown} unread={new Set()} />);
+  expect(await textOf(mixed)).toContain("Times in Central Time (CST), that of 2 of 3 machines");
+  expect(await textOf(even)).toContain("Times in Central Time (CST), that of 1 of 2 machines");
 });
 
 it.each<[string, number[], boolean]>([

@@ -168,7 +168,7 @@ export function RecentReasons({
             <li key={id} className="flex min-w-0 *:max-w-full">
               <ChipButton onClick={() => onChoose(name)}>
                 {/* A long name has two lines of a phone's chip, and is whole in the field once it is chosen. */}
-                <span className="truncate max-lg:line-clamp-2 max-lg:text-left max-lg:leading-3 max-lg:wrap-anywhere max-lg:whitespace-normal">
+                <span className="truncate max-lg:line-clamp-2 max-lg:text-left max-lg:leading-3.5 max-lg:wrap-anywhere max-lg:whitespace-normal">
                   {name}
                 </span>
               </ChipButton>

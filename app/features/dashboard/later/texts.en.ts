@@ -90,7 +90,7 @@ export const texts = {
     without_one: "Without 1 machine whose history has not come yet",
     without_other: "Without {{count}} machines whose history has not come yet",
     fleetLegend: "Sums of the machines shown, mean speed of those turning",
-    zoneOfMost: "Times in {{zone}}, that of most machines",
+    zoneOfSome: "Times in {{zone}}, that of {{sharing}} of {{total}} machines",
     legend: "Line: mean. Band: lowest to highest",
     extremes: "Lowest and highest: of the means that the chart draws",
     diamond: "Diamond: mean of {{hours}} hours",

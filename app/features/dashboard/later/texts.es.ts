@@ -92,7 +92,7 @@ export const texts: Shape<typeof english> = {
     without_one: "Sin 1 máquina cuyo historial aún no llega",
     without_other: "Sin {{count}} máquinas cuyo historial aún no llega",
     fleetLegend: "Sumas de las máquinas mostradas, velocidad media de las que giran",
-    zoneOfMost: "En {{zone}}, la de la mayoría de las máquinas",
+    zoneOfSome: "En {{zone}}, la de {{sharing}} de {{total}} máquinas",
     legend: "Línea: media. Banda: del mínimo al máximo",
     extremes: "Mínimo y máximo: de las medias que dibuja el gráfico",
     diamond: "Rombo: media de {{hours}} horas",
