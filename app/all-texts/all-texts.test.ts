@@ -118,7 +118,7 @@ describe("texts", () => {
       (path) => !/\.test\.|\.server\./.test(path),
     );
     expect(pages.flatMap((path) => missing(path, readFileSync(path, "utf8")))).toEqual([]);
-    expect(missing("app/features/a/b.tsx", `useTranslation(); t("displays.title")`)).toEqual([
+    expect(missing("app/features/a/b.tsx", `useTranslation(); t("slideshow.title")`)).toEqual([
       `app/features/a/b.tsx: write import "#app/features/displays/texts.ts";`,
     ]);
   });

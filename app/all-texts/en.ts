@@ -11,6 +11,7 @@ import { texts as audit } from "#app/features/audit/texts.en.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.en.ts";
 import { texts as dashboardKey } from "#app/features/dashboard/key/texts.en.ts";
 import { texts as dashboardLater } from "#app/features/dashboard/later/texts.en.ts";
+import { texts as displayPairing } from "#app/features/displays/pairing/texts.en.ts";
 import { texts as displays } from "#app/features/displays/texts.en.ts";
 import { texts as enrollment } from "#app/features/enrollment/texts.en.ts";
 import { texts as events } from "#app/features/events/texts.en.ts";
@@ -53,6 +54,7 @@ export const common = {
   ...dashboard,
   ...dashboardKey,
   ...dashboardLater,
+  ...displayPairing,
   ...displays,
   ...enrollment,
   ...events,

@@ -11,6 +11,7 @@ import { texts as audit } from "#app/features/audit/texts.es.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.es.ts";
 import { texts as dashboardKey } from "#app/features/dashboard/key/texts.es.ts";
 import { texts as dashboardLater } from "#app/features/dashboard/later/texts.es.ts";
+import { texts as displayPairing } from "#app/features/displays/pairing/texts.es.ts";
 import { texts as displays } from "#app/features/displays/texts.es.ts";
 import { texts as enrollment } from "#app/features/enrollment/texts.es.ts";
 import { texts as events } from "#app/features/events/texts.es.ts";
@@ -53,6 +54,7 @@ export const common = {
   ...dashboard,
   ...dashboardKey,
   ...dashboardLater,
+  ...displayPairing,
   ...displays,
   ...enrollment,
   ...events,

@@ -7,7 +7,7 @@ import { LANGUAGE_NAMES, LOCALES } from "#app/domain/preferences.ts";
 import { CheckGroup } from "#app/kit/controls/check-field.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import type { displaySettings, DisplaySettings, FacilityGroup } from "./display.ts";
-import "./texts.ts";
+import "./pairing/texts.ts";
 
 type Props = {
   form: ResourceFormState<typeof displaySettings>;

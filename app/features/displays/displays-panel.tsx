@@ -17,7 +17,7 @@ import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import { DisplayFields, toDisplayFields } from "./display-fields.tsx";
 import { displaySettings, type FacilityGroup, type ListedDisplay, newDisplay } from "./display.ts";
 import type { DisplayDone } from "./displays.page.server.ts";
-import "./texts.ts";
+import "./pairing/texts.ts";
 
 /** Soon enough for somebody who paired a screen and looks whether it is on. */
 const REFRESH_MS = 15_000;

@@ -19,7 +19,7 @@ import { Failure } from "#app/kit/states/failure.tsx";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { KitSection } from "./kit-frame.tsx";
 import "#app/kit/charts/texts.ts";
-import "#app/features/displays/texts.ts";
+import "#app/features/displays/pairing/texts.ts";
 import "#app/features/events/texts.ts";
 import "#app/features/machines/texts.ts";
 import "#app/features/people/texts.ts";

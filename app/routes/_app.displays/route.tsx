@@ -13,7 +13,7 @@ import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
-import "#app/features/displays/texts.ts";
+import "#app/features/displays/pairing/texts.ts";
 
 export const handle = { titleKey: "displays.title" };
 export const clientAction = keepTyped;

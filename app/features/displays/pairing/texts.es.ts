@@ -1,0 +1,48 @@
+export const texts = {
+  displays: {
+    title: "Pantallas",
+    lead: "Pantallas en la pared que muestran máquinas sin que nadie inicie sesión.",
+    emptyTitle: "No hay ninguna pantalla vinculada",
+    emptyText:
+      "Una pantalla vinculada aparece aquí: dónde cuelga, qué muestra y cuándo se vio por última vez.",
+    pairTitle: "Vincular una pantalla",
+    pairText: "Abra {{address}} en la pantalla e introduzca el código que muestra.",
+    code: "Código en la pantalla",
+    codeHelp: "Seis letras y números; valen diez minutos.",
+    name: "Nombre",
+    nameHelp: "Dónde cuelga, para volver a encontrarla.",
+    facilities: "Instalaciones",
+    noneToShow:
+      "Aún no hay instalaciones. Una pantalla se puede vincular cuando un cliente tenga una.",
+    facilitiesHelp: "La pantalla muestra las máquinas de estas instalaciones y nada más.",
+    ofOneCustomer:
+      "De un solo cliente. La pantalla muestra las máquinas de estas instalaciones y nada más.",
+    language: "Idioma",
+    timeZone: "Zona horaria",
+    timeZoneHelp:
+      "Solo para diapositivas con máquinas de varias zonas horarias. Las demás dan la hora de su planta.",
+    pair: "Vincular",
+    pairing: "Vinculando…",
+    paired: "{{name}} está vinculada. La pantalla muestra sus máquinas en un momento.",
+    list: "Pantallas vinculadas",
+    edit: "Cambiar",
+    editOf: "Cambiar {{name}}",
+    save: "Guardar",
+    saving: "Guardando…",
+    saved: "{{name}} se ha cambiado. La pantalla lo adopta en un minuto.",
+    revoke: "Revocar",
+    revokeOf: "Revocar {{name}}",
+    revokeTitle: "¿Revocar {{name}}?",
+    revokeText:
+      "La pantalla deja de mostrar máquinas de inmediato y muestra un código nuevo. Con ese código puede vincularse otra vez.",
+    keep: "Conservar",
+    revoked: "{{name}} está revocada.",
+    gone: "Esta pantalla ya estaba revocada.",
+    onNow: "Encendida ahora",
+    lastSeen: "Vista por última vez {{time}}",
+    neverSeen: "Aún no se ha visto",
+    pairedOn: "Vinculada {{time}}",
+    noFacilities: "No queda ninguna de sus instalaciones",
+    onlyMake: "Solo máquinas {{make}}",
+  },
+};
