@@ -7,6 +7,7 @@ import {
   type ComponentType,
   type MouseEvent,
 } from "react";
+import { useTranslation } from "react-i18next";
 import { afterPress } from "./after-press.ts";
 import { cx } from "./cx.ts";
 import { useHold } from "./hold-pages.ts";
@@ -15,8 +16,11 @@ import { MissingPart } from "./missing-part.tsx";
 import { createLoader, type Load, type Loader } from "./part-loader.ts";
 import { DrawnContext, hasNotice } from "./part-notice.tsx";
 import { tryAgain } from "./try-again.ts";
+import { Button } from "./ui/button.tsx";
+import { Notice } from "./ui/notice.tsx";
 import { useDemoSwitching } from "./use-demo-switching.ts";
 import { useDrawnAge } from "./use-drawn-age.ts";
+import { useLayoutEffectInBrowser } from "./use-hydrated.ts";
 import { useSeen } from "./use-seen.ts";
 
 /** Loaded when it is so near to the screen. */
@@ -87,6 +91,7 @@ function createPartInBrowser<Props extends object>(
   className: string | undefined,
 ): ComponentType<Props> {
   return function PartInBrowser(props) {
+    const { t } = useTranslation();
     const navigate = useNavigate();
     const place = useRef<HTMLDivElement | null>(null);
     /** What the server drew, also once it is out of the page. */
@@ -111,6 +116,9 @@ function createPartInBrowser<Props extends object>(
     const away = useHold();
     const isMissing = failed > 0 || away !== null;
     useDrawnAge(place, Part === null && isMissing);
+    /** The page was turned to, so that the server drew nothing of it. */
+    const [isEmpty, setEmpty] = useState(false);
+    useLayoutEffectInBrowser(() => setEmpty(place.current?.childNodes.length === 0), []);
     // Before what was done is repeated: what keeps the drawn part true hands back then what somebody chose in it.
     useEffect(() => {
       if (Part === null && place.current !== null) return away?.keepTrue(place.current);
@@ -128,6 +136,21 @@ function createPartInBrowser<Props extends object>(
       return (
         <div key="alive" ref={keepPlace} className={className}>
           <Part {...props} />
+        </div>
+      );
+    if (isEmpty)
+      return (
+        <div key="drawn" ref={keepPlace} className={className}>
+          {isMissing ? (
+            <Notice tone="warn" role="status">
+              {t("part.failed")}{" "}
+              <Button size="small" onClick={tryAgain}>
+                {t("errors.retry")}
+              </Button>
+            </Notice>
+          ) : (
+            <div className="skeleton h-40" />
+          )}
         </div>
       );
     const touch = () => setTouched(true);

@@ -10,9 +10,11 @@ import {
   newVisitor,
   openAs,
 } from "#tests/browser.ts";
+import * as en from "#app/all-texts/en.ts";
 import * as es from "#app/all-texts/es.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { startHelios, type Helios } from "#tests/helios.ts";
+import { findAccessProblems } from "#tests/keyboard.ts";
 
 const SUPERUSER = "superuser@helios.example";
 const STATES = ["running_and_feeding", "off", "ready_to_run"];
@@ -245,5 +247,21 @@ test("on a tablet gauges that could not be fetched say so below themselves, and 
   await bringIntoView(gauges);
   await gauges.getByText(part.failed).waitFor();
   expect(await sideways(page)).toBe(0);
+  await context.close();
+});
+
+test("a part of a dashboard that was turned to says that it could not be fetched, until it can be", async () => {
+  const { context, page } = await newVisitor(browser);
+  await page.route("**/assets/fleet-charts-*.js", (route) => route.abort("internetdisconnected"));
+  await openAs(page, helios.origin, SUPERUSER, "/machines");
+  await page.getByRole("link", { name: en.common.nav.dashboard, exact: true }).first().click();
+  const missing = page.getByText(en.common.part.failed);
+  await missing.waitFor();
+  expect(await findAccessProblems(page)).toEqual([]);
+  const again = page.getByRole("button", { name: en.common.errors.retry });
+  await page.unrouteAll();
+  await again.click();
+  await page.getByRole("heading", { name: en.common.charts.title }).waitFor();
+  expect(await missing.count()).toBe(0);
   await context.close();
 });
