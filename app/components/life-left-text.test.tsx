@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { draw, readText } from "#tests/draw.tsx";
-import { LifeLeftHead, LifeLeftText } from "./life-left-text.tsx";
+import { LifeLeftText } from "./life-left-text.tsx";
 
 const read = async (left: number | null, cutoff: number, locale: "en" | "es" = "en") =>
   readText(await draw(<LifeLeftText left={left} cutoff={cutoff} />, locale));
@@ -19,14 +19,13 @@ it("work that is overdue and work that is not yet do not look equally worn", asy
   expect(await read(12.4, 12.5)).toContain("12% (12.5%)");
 });
 
-it("in a row without room both shares are seen, and heard as a sentence", async () => {
-  const html = await draw(<LifeLeftText left={28.4} cutoff={30} isShort />);
-  const [, seen = ""] = html.split("data-life");
-  expect(readText(`<i ${seen}`)).toBe("28% (30%)");
-  expect(readText(html.slice(0, html.indexOf("<span aria-hidden")))).toContain(
-    "28% left, due at 30%",
+it("where no head stands above it, both are said in words, in two lines if it has no room", async () => {
+  const html = await draw(<LifeLeftText left={28.4} cutoff={30} isStacked />);
+  const lines = [...html.matchAll(/<span class="slim:block[^>]*>([^<]*)</g)].map(
+    ([, text]) => text,
   );
-  expect(await draw(<LifeLeftHead />, "es")).toContain("Vida restante (límite)");
+  expect(lines).toEqual(["28% left", "due at 30%"]);
+  expect(readText(html)).toContain("28% left, due at 30%");
 });
 
 it("what nobody knows is a dash", async () => {

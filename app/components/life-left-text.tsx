@@ -34,40 +34,31 @@ export function useLifeWords(): (left: number, cutoff: number) => string {
 type Props = {
   left: number | null;
   cutoff: number;
-  /** Where a table has no head, LifeLeftHead stands in its place, and the row keeps to its lines. */
-  isShort?: boolean;
+  /** Where a table has no head, its words stand in two lines. */
+  isStacked?: boolean;
 };
 
 /** Both figures, in a cell below the head "Life left (due at)"; without one above it, in words. */
-export function LifeLeftText({ left, cutoff, isShort = false }: Props) {
+export function LifeLeftText({ left, cutoff, isStacked = false }: Props) {
   const { t } = useTranslation();
   const { percentOf } = useFormats();
   if (left === null) return "–";
   const shown = percentOf(left, leftDecimals(left, cutoff));
   const dueAt = percentOf(cutoff, decimalsOf(cutoff));
+  const line = isStacked && "slim:block slim:text-right slim:leading-tight";
   return (
     <>
-      <span className={cx("sr-only", !isShort && "slim:not-sr-only")}>
-        {`${t("due.leftAlone", { left: shown })}, ${t("due.dueAt", { cutoff: dueAt })}`}
+      <span data-life className="sr-only slim:not-sr-only">
+        <span className={cx(line)}>{t("due.leftAlone", { left: shown })}</span>
+        <span className={cx(isStacked && "slim:sr-only")}>, </span>
+        <span className={cx(line, isStacked && "slim:text-xs slim:text-ink-faint")}>
+          {t("due.dueAt", { cutoff: dueAt })}
+        </span>
       </span>
-      <span
-        aria-hidden="true"
-        data-life
-        className={cx("whitespace-nowrap", !isShort && "slim:hidden")}
-      >
+      <span aria-hidden="true" className="whitespace-nowrap slim:hidden">
         {shown}
         <span className="text-xs text-ink-faint">{` (${dueAt})`}</span>
       </span>
     </>
-  );
-}
-
-/** What the short figures below it are, where a table has no head. Those who listen hear it at each of them. */
-export function LifeLeftHead() {
-  const { t } = useTranslation();
-  return (
-    <p aria-hidden="true" className="hidden text-right text-xs text-ink-faint slim:block">
-      {t("due.leftAndDueAt")}
-    </p>
   );
 }

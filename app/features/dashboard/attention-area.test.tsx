@@ -19,7 +19,9 @@ const attentionOf = async (
     workLock = null,
     ageMs,
     onComplete = null,
+    snoozed = 0,
   }: {
+    snoozed?: number;
     locale?: "en" | "es";
     onComplete?: (() => void) | null;
     due?: MaintenanceRow[];
@@ -28,7 +30,7 @@ const attentionOf = async (
   } = {},
 ) => {
   const alarms = { rows, total: rows.length, on: rows.length, nextReturnMs: null };
-  const maintenances = { rows: due, total: due.length };
+  const maintenances = { rows: due, total: due.length, snoozed };
   const attention = { maintenances, alarms, counts: {} };
   return draw(
     <StaticRouter location="/">
@@ -156,4 +158,12 @@ it("an alarm's age is red where it is critical or high, as its bell", async () =
     expect(await toneOf(priority)).toBe("text-alarm");
   for (const priority of ["medium", "low"] as const)
     expect(await toneOf(priority)).toBe("text-ink");
+});
+
+it("work that is past its date and snoozed is said not to be counted as overdue", async () => {
+  const textOf = async (snoozed: number, locale: "en" | "es" = "en") =>
+    readText(await attentionOf([], false, { snoozed, locale, due: [workDue(NOW - DAY_MS)] }));
+  expect(await textOf(0)).not.toContain("snoozed");
+  expect(await textOf(1)).toContain("1 snoozed service is past its date and not counted");
+  expect(await textOf(2, "es")).toContain("2 servicios pospuestos ya pasaron su fecha");
 });

@@ -56,6 +56,8 @@ export function AttentionArea({
       kind="alarms"
       shown={alarms.rows.length}
       total={alarms.total}
+      // Behind all work nobody would find them.
+      className={cx(isAllWork && "max-xl:order-first beside:order-first among:order-first")}
     >
       <AlarmTable rows={alarms.rows} nowMs={nowMs} isCut={isCut} />
     </Area>
@@ -79,18 +81,16 @@ export function AttentionArea({
           </p>
         )}
       </header>
-      {/* One that shows all stands alone: beside it there would be nothing for as long as it is. */}
+      {/* Both stay where they are when one of them shows all, and the other is as high as its rows. */}
       <div
         className={cx(
-          "grid gap-3",
-          !isLong && "xl:grid-cols-[3fr_2fr]",
+          "grid gap-3 xl:grid-cols-[3fr_2fr]",
+          isLong && "xl:items-start",
           // Among cards it ends where they do.
           "beside:grid-cols-1 among:flex-1 among:grid-cols-1 among:grid-rows-[auto_1fr]",
           isCut && "stale",
         )}
       >
-        {/* Behind all work nobody would find them. */}
-        {isAllWork && raised}
         <Area
           title={workTitle}
           kind="maintenances"
@@ -107,6 +107,11 @@ export function AttentionArea({
                 nowMs={nowMs}
                 onComplete={onComplete}
               />
+              {maintenances.snoozed > 0 && (
+                <p className="pt-1 text-xs text-ink-faint">
+                  {t("attention.snoozed", { count: maintenances.snoozed })}
+                </p>
+              )}
               {workLock !== null && (
                 <p className="pt-1 pb-1 text-xs text-ink-faint">
                   {t("attention.withoutWork", { count: workLock.machines, names: locked })}
@@ -115,7 +120,7 @@ export function AttentionArea({
             </>
           )}
         </Area>
-        {!isAllWork && raised}
+        {raised}
       </div>
     </section>
   );
@@ -126,13 +131,14 @@ type AreaProps = {
   kind: AttentionTable;
   shown: number;
   total: number;
+  className?: string;
   children: ReactNode;
 };
 
-function Area({ title, kind, shown, total, children }: AreaProps) {
+function Area({ title, kind, shown, total, className, children }: AreaProps) {
   const { t } = useTranslation();
   return (
-    <Card className="min-w-0 px-4 pt-3 pb-2">
+    <Card className={cx("min-w-0 px-4 pt-3 pb-2", className)}>
       <header className="mb-1 flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-semibold">{title}</h3>
         {total > ATTENTION_ROWS && (

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DueText } from "#app/components/due-text.tsx";
-import { LifeLeftHead, LifeLeftText } from "#app/components/life-left-text.tsx";
+import { LifeLeftText } from "#app/components/life-left-text.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx";
 import { machineColumn, NAME_LINK } from "./attention-names.tsx";
@@ -9,10 +9,6 @@ import type { MaintenanceRow } from "./fleet-types.ts";
 import "./later/texts.ts";
 import "./texts.ts";
 import "#app/components/due/texts.ts";
-
-/** A name of more letters breaks beside what is left and its limit: it has the room of the limits, which stand below in all rows. */
-const LONG = 20;
-const LIMIT_BELOW = "slim:block slim:text-right slim:leading-tight slim:[&_[data-life]>span]:block";
 
 type Props = {
   caption: string;
@@ -25,7 +21,6 @@ type Props = {
 /** Work that is due. */
 export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
   const { t } = useTranslation();
-  const isLong = rows.some(({ name }) => name.length > LONG);
   const columns: Column<MaintenanceRow>[] = [
     {
       key: "name",
@@ -62,9 +57,7 @@ export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
       // The line of the machine has no room for it beside a whole name and "4 days overdue".
       isBeside: true,
       cell: ({ currentState, cutoffValue }) => (
-        <span className={isLong ? LIMIT_BELOW : undefined}>
-          <LifeLeftText isShort left={currentState} cutoff={cutoffValue} />
-        </span>
+        <LifeLeftText isStacked left={currentState} cutoff={cutoffValue} />
       ),
     },
   ];
@@ -90,14 +83,11 @@ export function DueWorkTable({ caption, rows, nowMs, onComplete }: Props) {
       ),
     });
   return (
-    <>
-      {rows.length > 0 && <LifeLeftHead />}
-      <CompactTable
-        caption={caption}
-        columns={columns}
-        rows={rows}
-        empty={t("attention.noMaintenances")}
-      />
-    </>
+    <CompactTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      empty={t("attention.noMaintenances")}
+    />
   );
 }

@@ -173,7 +173,12 @@ export type MachineCounts = {
 export type AttentionAlarms = { rows: AlarmRow[]; total: number } & AlarmsOn;
 /** What requires attention: the first rows of each, how many there are, and of each machine that has any. */
 export type Attention = {
-  maintenances: { rows: MaintenanceRow[]; total: number };
+  maintenances: {
+    rows: MaintenanceRow[];
+    total: number;
+    /** Past their date, and put off by somebody: not counted as overdue. */
+    snoozed: number;
+  };
   alarms: AttentionAlarms;
   counts: Record<number, MachineCounts>;
 };

@@ -17,9 +17,9 @@ const read: Read = [
   ],
   // More than rows were read, as of a large fleet; one machine is not shown.
   [
-    { deviceId: 1, total: 700, overdue: 600 },
-    { deviceId: 2, total: 1, overdue: 0 },
-    { deviceId: 9, total: 4, overdue: 4 },
+    { deviceId: 1, total: 700, overdue: 600, snoozed: 2 },
+    { deviceId: 2, total: 1, overdue: 0, snoozed: 1 },
+    { deviceId: 9, total: 4, overdue: 4, snoozed: 8 },
   ],
 ];
 const machines = [
@@ -31,6 +31,7 @@ it("shows the first rows of each by the machines' shown names, and how many ther
   const { maintenances, alarms } = attentionOf(read, machines, { now: NOW });
   expect(maintenances.rows).toHaveLength(ATTENTION_ROWS);
   expect(maintenances.total).toBe(701);
+  expect(maintenances.snoozed).toBe(3);
   expect(alarms.rows.map(({ id, deviceName }) => [id, deviceName])).toEqual([
     [1, "Slotter"],
     [2, "Slotter"],

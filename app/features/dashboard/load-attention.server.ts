@@ -76,11 +76,13 @@ export function attentionOf(
     });
     return { rows: table === all ? shown : shown.slice(0, ATTENTION_ROWS), total: shown.length };
   };
-  const total = works
-    .filter(({ deviceId }) => names.has(deviceId))
-    .reduce((sum, each) => sum + each.total, 0);
+  const sumOf = (key: "total" | "snoozed") =>
+    works.filter(({ deviceId }) => names.has(deviceId)).reduce((sum, each) => sum + each[key], 0);
   return {
-    maintenances: { ...first("maintenances", maintenances), total },
+    maintenances: {
+      ...first("maintenances", maintenances),
+      ...{ total: sumOf("total"), snoozed: sumOf("snoozed") },
+    },
     alarms: { ...first("alarms", alarms), ...alarmsOnOf(alarms, names, now) },
     counts: countsOf(alarms, works),
   };

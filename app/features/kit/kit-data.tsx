@@ -6,7 +6,7 @@ import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { DueText } from "#app/components/due-text.tsx";
-import { LifeLeftHead, LifeLeftText } from "#app/components/life-left-text.tsx";
+import { LifeLeftText } from "#app/components/life-left-text.tsx";
 import { MissingPart } from "#app/components/missing-part.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { StripSample } from "#app/components/machine/state-swatch.tsx";
@@ -63,11 +63,10 @@ export function KitData() {
           <StripSample key={state} state={state} />
         ))}
       </KitSection>
-      <KitSection name="LifeLeftText, LifeLeftHead">
+      <KitSection name="LifeLeftText">
         <LifeLeftText left={28.4} cutoff={30} />
         <LifeLeftText left={24.7} cutoff={25} />
-        <LifeLeftHead />
-        <LifeLeftText left={74} cutoff={12.5} isShort />
+        <LifeLeftText left={74} cutoff={12.5} isStacked />
         <LifeLeftText left={null} cutoff={20} />
       </KitSection>
       <KitSection name="DueText">

@@ -65,8 +65,8 @@ test("work is counted as it is listed and judged, beyond the end of the list, of
   const asked = { db: db(), actor, now: NOW };
   const counted = await countRecommendedMaintenances(asked);
   expect(counted.toSorted((a, b) => a.deviceId - b.deviceId)).toEqual([
-    { deviceId: first, total: 8, overdue: 6 },
-    { deviceId: second, total: 1, overdue: 1 },
+    { deviceId: first, total: 8, overdue: 6, snoozed: 1 },
+    { deviceId: second, total: 1, overdue: 1, snoozed: 0 },
   ]);
   const listed = await listRecommendedMaintenances(asked);
   expect(listed).toHaveLength(9);

@@ -84,7 +84,13 @@ const machinesWithWork = (actor: Actor) =>
   and(machinesListed(actor), machinesOpen(actor, "accessMaintenances"));
 
 /** Of one machine. */
-export type WorkCount = { deviceId: number; total: number; overdue: number };
+export type WorkCount = {
+  deviceId: number;
+  total: number;
+  overdue: number;
+  /** Its date has passed as well, and somebody put it off until a day to come. */
+  snoozed: number;
+};
 
 /** How much work each machine has of which the list above shows the most urgent, and how much of it the list says is overdue: its date has passed. */
 export async function countRecommendedMaintenances({
@@ -102,6 +108,7 @@ export async function countRecommendedMaintenances({
       deviceId,
       total: sql<number>`count(*)`,
       overdue: sql<number>`coalesce(sum(${nextDate(now)} < ${now}), 0)`,
+      snoozed: sql<number>`coalesce(sum(${recommendedDate} < ${now} and ${nextDate(now)} >= ${now}), 0)`,
     })
     .from(maintenances)
     .innerJoin(devices, eq(devices.id, deviceId))

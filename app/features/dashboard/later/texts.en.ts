@@ -115,6 +115,8 @@ export const texts = {
     left: "Life left",
     action: "Action",
     complete: "Mark done",
+    snoozed_one: "{{count}} snoozed service is past its date and not counted as overdue.",
+    snoozed_other: "{{count}} snoozed services are past their date and not counted as overdue.",
     noMaintenances: "No upcoming maintenance.",
     noneRecommended: "No maintenance is recommended.",
     unread: "This could not be read.",
@@ -125,7 +127,7 @@ export const texts = {
     lockedWork:
       "The service tiers of these machines do not include maintenance. It opens with {{tier}}",
     alarm: "Alarm",
-    status: "Status",
+    status: "Duration",
     triggered: "Triggered",
     triggeredAt: "since {{time}}",
     shelvedUntil: "Shelved until {{time}}",

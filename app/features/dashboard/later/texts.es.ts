@@ -117,6 +117,8 @@ export const texts: Shape<typeof english> = {
     left: "Vida restante",
     action: "Acción",
     complete: "Marcar hecho",
+    snoozed_one: "{{count}} servicio pospuesto ya pasó su fecha y no cuenta como vencido.",
+    snoozed_other: "{{count}} servicios pospuestos ya pasaron su fecha y no cuentan como vencidos.",
     noMaintenances: "No hay mantenimiento próximo.",
     noneRecommended: "No hay mantenimiento recomendado.",
     unread: "No se pudo leer.",
@@ -127,7 +129,7 @@ export const texts: Shape<typeof english> = {
     lockedWork:
       "Los niveles de servicio de estas máquinas no incluyen el mantenimiento. Se abre con {{tier}}",
     alarm: "Alarma",
-    status: "Estado",
+    status: "Duración",
     triggered: "Activa",
     triggeredAt: "desde {{time}}",
     shelvedUntil: "Pausada hasta {{time}}",
