@@ -32,7 +32,9 @@ const toNothing = Object.fromEntries(
 const show = (
   first: AttentionKind | null,
   locale: "en" | "es" = "en",
-  shown: { machine: FleetMachine; alarms: number; order?: MachineOrder } = { machine, alarms: 1 },
+  shown: { machine: FleetMachine; alarms: number; urgency?: number; order?: MachineOrder } = {
+    ...{ machine, alarms: 1 },
+  },
 ) =>
   draw(
     <LiveProvider nowMs={NOW}>
@@ -40,7 +42,9 @@ const show = (
         <AttentionStrip
           machines={[shown.machine]}
           large={null}
-          counts={{ 1: { alarms: shown.alarms, overdue: 2 * shown.alarms } }}
+          counts={{
+            1: { alarms: shown.alarms, overdue: 2 * shown.alarms, urgency: shown.urgency },
+          }}
           order={shown.order ?? "need"}
           first={first}
           view={null}
@@ -57,6 +61,14 @@ it("names what is overdue, and keeps each colour while one of them is asked for"
   expect(readText(await show(null))).toContain("2 services overdue");
   expect(readText(await show(null, "es"))).toContain("2 servicios vencidos");
   expect((await show("overdue")).split("bg-alarm-wash")).toHaveLength(1 + 2);
+});
+
+it("is red for alarms only where a bell is: one of them is critical or high", async () => {
+  const redsAt = async (urgency: number) =>
+    (await show(null, "en", { machine, alarms: 1, urgency })).split("bg-alarm-wash").length - 1;
+  // What is overdue is red in any case.
+  expect(await redsAt(2)).toBe(2);
+  expect(await redsAt(1)).toBe(1);
 });
 
 it("says of a machine whose recorder did not answer that it was not read, and not that it is silent or all is well", async () => {

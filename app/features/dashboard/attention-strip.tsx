@@ -19,6 +19,7 @@ import type { MachineOrder, MachineView } from "#app/domain/preferences.ts";
 import { useEachWord, type Counted } from "./use-attention-words.ts";
 import { summaryOf, type ShownLargeFleet } from "./use-large-fleet.ts";
 import { useIsBefore } from "./use-fleet.ts";
+import { hasUrgent } from "./need-marks.tsx";
 import { useAttentionSummary } from "./use-needs.ts";
 import { ViewChoice } from "./view-choice.tsx";
 import "./texts.ts";
@@ -72,6 +73,8 @@ export function AttentionStrip(props: AttentionStripProps) {
     shown.current = kinds;
   });
   const words = kinds.flatMap((kind) => all.find((word) => word.kind === kind) ?? []);
+  // As the bells of its machines.
+  const isAnyUrgent = Object.values(counts).some(hasUrgent);
   // What it says is of before then.
   const isBefore = useIsBefore();
   // Nobody may be told that all is well before all were heard.
@@ -98,7 +101,11 @@ export function AttentionStrip(props: AttentionStripProps) {
             <li key={kind} className="flex shrink-0">
               <ChipButton
                 // A faded word on a wash is hard to read.
-                tone={isBefore ? "quiet" : ATTENTION_LOOKS[kind].tone}
+                tone={
+                  isBefore || (kind === "alarms" && !isAnyUrgent)
+                    ? "quiet"
+                    : ATTENTION_LOOKS[kind].tone
+                }
                 icon={ATTENTION_LOOKS[kind].icon}
                 aria-pressed={first === kind}
                 onClick={() => onFirst(first === kind ? null : kind)}

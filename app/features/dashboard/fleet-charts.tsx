@@ -108,7 +108,7 @@ export default function FleetCharts({
             </p>
           )}
           <OldMark deviceId={machine?.id ?? null} />
-          <p className={cx("text-xs text-balance text-ink-faint", foldedOnPhone(isOpen))}>
+          <p className={cx("text-xs text-pretty text-ink-faint", foldedOnPhone(isOpen))}>
             {[
               machine === null && sharing > 0 && sharing < total
                 ? t("charts.zoneOfSome", {
@@ -124,7 +124,7 @@ export default function FleetCharts({
               view === "table" && machine === null && t("charts.extremes"),
             ]
               .filter(Boolean)
-              .join(" · ")}
+              .join("\u00a0· ")}
           </p>
         </div>
         <div className="print-choices flex shrink-0 items-center gap-2 max-sm:ml-auto md:max-lg:col-start-2 md:max-lg:row-start-1">

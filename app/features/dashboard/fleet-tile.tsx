@@ -95,12 +95,20 @@ export const MadeNote = ({ words, short }: Made) => (
   </span>
 );
 
-/** On a phone the counters alone say of how many. */
-export const StalePart = ({ age, part }: { age: string; part: string }) => (
-  <>
+/** On a phone the counters alone say of how many; what is `isLong` stands where a tile has the room. */
+export const StalePart = ({
+  age,
+  part,
+  isLong,
+}: {
+  age: string;
+  part: string;
+  isLong?: boolean;
+}) => (
+  <span className="block truncate">
     {age}
-    <span className="max-sm:hidden">{` · ${part}`}</span>
-  </>
+    <span className={isLong ? "max-xl:hidden" : "max-sm:hidden"}>{` · ${part}`}</span>
+  </span>
 );
 
 export const PastLine = ({ grid }: { grid: Grid | null }) => (

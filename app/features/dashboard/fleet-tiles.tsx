@@ -59,7 +59,11 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
     if (stale) {
       const age = formats.age(ageMs);
       if (age === null) return whole;
-      return counted > 0 && counted < total ? <StalePart age={age} part={shortOf} /> : age;
+      return counted > 0 && counted < total ? (
+        <StalePart age={age} part={shortOf} />
+      ) : (
+        <StalePart age={age} part={words} isLong />
+      );
     }
     if (counted === total) return whole;
     // In the words of the counters where it is of the same machines. A mean says of what, too: fewer run than are heard.

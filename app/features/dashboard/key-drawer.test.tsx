@@ -33,7 +33,7 @@ it("explains the cards' figures in the words that stand on them", async () => {
   expect(shown).toContain("|Sorted by urgency|");
   const spanish = readText(await draw(<KeyParts />, "es"), "|");
   expect(spanish).toContain("|92\u00a0% disponible, 4 h|");
-  expect(spanish).toContain("|Sin pronóstico: en paro ahora|");
+  expect(spanish).toContain("|Sin pronóstico: no está lista|");
 });
 
 it("explains on a machine's page its states, and nothing that stands on the dashboard alone", async () => {

@@ -135,7 +135,7 @@ it("tells a high risk in words for as long as its ring is not there", async () =
 it("says of a machine that fell silent that it is not heard, not that it is down now", async () => {
   const risk = { prediction: null, horizonMinutes: 240, reason: "machine_down" } as const;
   const was = (ageMs: number) => show({ risk, ...heardBefore(ageMs) });
-  expect(await was(0)).toContain("No forecast: down now");
+  expect(await was(0)).toContain("No forecast: not ready");
   expect(await was(600_000)).toContain("No forecast: no readings now");
 });
 

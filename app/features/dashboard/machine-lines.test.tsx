@@ -94,6 +94,15 @@ it("writes a sign of percent at a number, and not at the dash of one that is not
   expect(await show(null, null)).toContain("– %");
 });
 
+it("what was abnormal and is old has no colour of its own, also on a phone", async () => {
+  const markOf = async (ageMs: number) =>
+    /<span class="([^"]*)">(?:(?!<span).)*Speed, abnormal/.exec(
+      await drawLine(null, 4, ["machine_speed"], ageMs),
+    )![1];
+  expect(await markOf(0)).not.toContain("stale");
+  expect(await markOf(10 * 60_000)).toContain("stale");
+});
+
 it("says at an abnormal figure that it is, and on a phone which one", async () => {
   expect(await show(null, 4)).not.toContain("abnormal");
   const text = await show(null, 4, ["machine_speed"]);

@@ -237,10 +237,16 @@ const Line = memo(function Line({
         {(machine_speed.adFlag === true || sheets_per_hour.adFlag === true) && (
           <span className="flex flex-wrap justify-end gap-x-3 sm:hidden">
             {machine_speed.adFlag === true && (
-              <Abnormal words={`${t("machine.speed")}, ${t("machine.abnormal")}`} />
+              <Abnormal
+                className={cx((isCut || machine_speed.stale) && "stale")}
+                words={`${t("machine.speed")}, ${t("machine.abnormal")}`}
+              />
             )}
             {sheets_per_hour.adFlag === true && (
-              <Abnormal words={`${t("need.sheets")}, ${t("machine.abnormal")}`} />
+              <Abnormal
+                className={cx((isCut || sheets_per_hour.stale) && "stale")}
+                words={`${t("need.sheets")}, ${t("machine.abnormal")}`}
+              />
             )}
           </span>
         )}

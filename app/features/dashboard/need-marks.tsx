@@ -13,6 +13,9 @@ export type Asked = AttentionKind | "other" | null;
 /** Of `urgency`: from there on a bell is red, as a wall's. */
 const HIGH = 2;
 
+export const hasUrgent = ({ alarms, urgency = HIGH }: MachineCounts): boolean =>
+  alarms > 0 && urgency >= HIGH;
+
 /** What fades while others are asked for, and comes back under a hand or a focus. */
 export const fadedBy = (asked: Asked): string | false =>
   asked === "other" &&
@@ -45,7 +48,7 @@ export function NeedMarks({
           words={isCut ? t("live.before", { what: raised }) : raised}
           isAsked={asked === "alarms" && !isCut}
           isOld={isCut}
-          isUrgent={(urgency ?? HIGH) >= HIGH}
+          isUrgent={hasUrgent({ alarms, overdue, urgency })}
           data-alarms={alarms}
         />
       )}

@@ -138,13 +138,13 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   // Of the alarms nobody knows more until they were read again.
   const areAlarmsOld = useIsFromBeforeCut(wall);
   const known = before === null ? readings : new Map([...readings, ...before.readings]);
-  const told = factsOf(fleet.machines, counts, { ...snapshot, readings: known });
   // While nothing is heard, machines grow old one after the other: none of them fell silent for that.
-  const { shown, leftOut, alsoShown } = useLastKnown(
-    splitWall(told),
+  const told = useLastKnown(
+    factsOf(fleet.machines, counts, { ...snapshot, readings: known }),
     isCut || before !== null,
-    told.map(({ id }) => id).join(),
+    fleet.machines.map(({ id }) => id).join(),
   );
+  const { shown } = splitWall(told);
   const facts = inOrderOfAlarms(asHeardLast(shown), wall.alarms);
   const { slides, list, show, moveBy, moveTo } = useRoster(fleet, facts);
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);
@@ -153,6 +153,9 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   // A phone shows all machines in one list: nobody waits for a slide in the hand.
   const isList = useIsNarrow() && !isDisplay;
   const seen = isList ? list : (slides[slide] ?? []);
+  // Who has just been switched off stands there until the show goes on.
+  const onSlides = isList ? list : slides.flat();
+  const { leftOut, alsoShown } = splitWall(told, onSlides);
   const rows = rowsOf(isList ? [seen] : slides);
   const sharers = isList ? 0 : sharersOf(seen, slides);
   const growth = isList ? null : growthOf(seen, slides);
@@ -188,7 +191,8 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         machines={seen}
         leftOut={leftOut}
         alsoShown={alsoShown}
-        onlyOne={onlyOneOf(fleet.machines, shown)}
+        onlyOne={onlyOneOf(fleet.machines, [...shown, ...onSlides])}
+        hasUrgent={urgent.size > 0}
         oldAgeMs={oldestAgeMs(states, oldAgeMs, countsPast ? totalsOf(snapshot, true).ageMs : null)}
         isOfBefore={countsPast}
         slide={slide}
@@ -214,7 +218,9 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
             "grid min-h-0 flex-1 gap-[1.4vh] max-lg:gap-2",
             !isAlive && "in-data-still:faded",
             growth === "alike" ? "lg:auto-rows-[minmax(0,1fr)]" : ROWS[rows],
-            growth === "last" && "lg:*:last:row-span-2",
+            // With the figures of a wall of two.
+            growth === "last" &&
+              "lg:*:last:row-span-2 lg:*:last:[--wall-scale:1.35] lg:portrait:*:last:[--wall-scale:2.5]",
             // Who shares has no figures, and the strip below its words, which need more height than figures.
             sharers > 0 &&
               "lg:landscape:grid-cols-2 lg:landscape:grid-rows-[minmax(22.4vh,1fr)_minmax(0,1fr)_minmax(0,1fr)] lg:portrait:grid-rows-[3fr_3fr_5fr_5fr]",
@@ -235,7 +241,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 states={fleet.states[machine.id] ?? null}
                 nowMs={fleet.nowMs}
                 hasPlace={onlyPlantOf(fleet) === null}
-                rows={rows}
+                rows={growth === "last" && index === seen.length - 1 ? 2 : rows}
                 isSharing={index < sharers}
                 isWallOld={isOld}
                 isCut={isCut}

@@ -110,7 +110,8 @@ describe("the age that a wall's head tells", () => {
 });
 
 /** Heard now, unless said otherwise; silent from the first minute on. */
-const machine = (value: number | string | null, ageMs: number | null = 0, alarms = 0) => ({
+const machine = (value: number | string | null, ageMs: number | null = 0, alarms = 0, id = 0) => ({
+  id,
   ...{ state: { value, ageMs }, alarms },
   ...{ isSilent: value === null || (ageMs ?? 0) > MINUTE_MS, isUnheard: ageMs === null },
   isUnread: false,
@@ -185,11 +186,21 @@ describe("what a slide leaves out, and whose time it tells", () => {
     expect(splitWall(cut).leftOut).toEqual({ ...none, off: 1, silent: 1, unknown: 1 });
   });
 
+  it("counts nobody as not shown who stands on a slide until the show goes on", () => {
+    const machines = [heard, machine("off", 0, 0, 1), machine("off", 0, 0, 2)];
+    const { shown, leftOut, alsoShown } = splitWall(machines, [{ id: 0 }, { id: 2 }]);
+    expect(shown).toEqual([heard]);
+    expect(leftOut).toEqual({ ...none, off: 1 });
+    expect(alsoShown).toMatchObject({ off: true });
+  });
+
   it("tells the time of the plant; of several zones, and of none, the other one", () => {
-    const [monterrey, denver] = [{ timezone: "America/Monterrey" }, { timezone: "America/Denver" }];
+    const at = (timezone: string, facility: unknown = {}) => ({ timezone, facility });
+    const [monterrey, denver] = [at("America/Monterrey"), at("America/Denver")];
     expect(slideZone([monterrey, monterrey], "Europe/Berlin")).toBe("America/Monterrey");
     expect(slideZone([monterrey, denver], "Europe/Berlin")).toBe("Europe/Berlin");
     expect(slideZone([], "Europe/Berlin")).toBe("Europe/Berlin");
+    expect(slideZone([monterrey, at("UTC", null)], "Europe/Berlin")).toBe("America/Monterrey");
   });
 });
 

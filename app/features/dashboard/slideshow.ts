@@ -47,6 +47,7 @@ const NOT_SHOWN: ReadonlySet<MachineState> = new Set(["unknown", "off"]);
 const FORGOTTEN_MS = 10 * 60_000;
 
 type OfWall = {
+  id: number;
   state: { value: number | string | null; ageMs: number | null };
   alarms: number;
   isSilent: boolean;
@@ -61,10 +62,13 @@ export type AlsoShown = Record<keyof LeftOut, boolean>;
 /**
  * Who stands on a wall: those that are neither off nor unknown nor forgotten, and those where an alarm is on: somebody has to
  * go there, whatever the machine does. And how many do not, by why. `alsoShown`: for what others are left out, and is shown too.
+ * `onSlides`: machines that are on a slide still, until the show goes on.
  */
 export function splitWall<M extends OfWall>(
   machines: readonly M[],
+  onSlides: readonly { id: number }[] = [],
 ): { shown: M[]; leftOut: LeftOut; alsoShown: AlsoShown } {
+  const seen = new Set(onSlides.map(({ id }) => id));
   const newestMs = minOf(machines.map(({ state }) => state.ageMs ?? Infinity));
   const isForgotten = ({ state }: M) => (state.ageMs ?? 0) - newestMs > FORGOTTEN_MS;
   const stands = (machine: M) =>
@@ -86,7 +90,7 @@ export function splitWall<M extends OfWall>(
   for (const machine of machines) {
     const reason = reasonOf(machine);
     if (reason === null) continue;
-    if (stands(machine)) alsoShown[reason] = true;
+    if (stands(machine) || seen.has(machine.id)) alsoShown[reason] = true;
     else leftOut[reason]++;
   }
   return { shown: machines.filter(stands), leftOut, alsoShown };
@@ -98,9 +102,13 @@ export const asHeardLast = <M extends { isSilent: boolean }>(machines: readonly 
   return machines.map((machine) => (isAnyHeard ? machine : { ...machine, isSilent: false }));
 };
 
-/** A slide's clock is its plant's; machines of several zones share that of the fleet, or of the screen. */
-export function slideZone(machines: readonly { timezone: string }[], otherwise: string): string {
-  const [zone, ...others] = new Set(machines.map(({ timezone }) => timezone));
+/** A slide's clock is its plant's, also beside a machine without a plant; machines of several zones share that of the fleet, or of the screen. */
+export function slideZone(
+  machines: readonly { timezone: string; facility: unknown }[],
+  otherwise: string,
+): string {
+  const placed = machines.filter(({ facility }) => facility !== null);
+  const [zone, ...others] = new Set(placed.map(({ timezone }) => timezone));
   return zone !== undefined && others.length === 0 ? zone : otherwise;
 }
 

@@ -34,7 +34,7 @@ export const texts = {
     too_few_downtimes: "too few stops yet",
     no_better_than_rate: "no pattern found yet",
     machine_off: "machine is off",
-    machine_down: "down now",
+    machine_down: "not ready",
     not_heard: "no readings now",
     outdated: "next one is coming",
   },

@@ -37,7 +37,7 @@ export const texts: Shape<typeof english> = {
     too_few_downtimes: "aún pocos paros",
     no_better_than_rate: "aún sin patrón",
     machine_off: "máquina apagada",
-    machine_down: "en paro ahora",
+    machine_down: "no está lista",
     not_heard: "sin lecturas ahora",
     outdated: "próximo en camino",
   },

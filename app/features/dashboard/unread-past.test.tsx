@@ -89,7 +89,7 @@ it("charts of machines in several zones say of how many machines the time of the
   expect(await showCharts([], [1, 2])).not.toContain("that of");
   const eastern = { ...machine(3), timezone: "America/New_York" };
   const mixed = { ...fleet, machines: [...fleet.machines, eastern as FleetMachine] };
-  const even = { ...fleet, machines: [machine(1), eastern as FleetMachine] };
+  const even = { ...fleet, machines: [fleet.machines[0]!, eastern as FleetMachine] };
   const textOf = (shown: typeof fleet) => show(<FleetCharts fleet={shown} unread={new Set()} />);
   expect(await textOf(mixed)).toContain("Times in Central Time (CST), that of 2 of 3 machines");
   expect(await textOf(even)).toContain("Times in Central Time (CST), that of 1 of 2 machines");

@@ -18,6 +18,7 @@ import {
   lettersOf,
   oldLines,
   withNotes,
+  withoutNotes,
   type Lines,
   type Words,
   type Wordings,
@@ -33,6 +34,8 @@ type Asked = {
   acknowledged: WallAlarms["acknowledgedByMachine"];
   /** They are of before the connection went. */
   areAlarmsOld: boolean;
+  /** One of them is critical or high. */
+  hasUrgent: boolean;
   leftOut: LeftOut;
   alsoShown: AlsoShown;
   /** The name of the only machine that stands on no slide; null of several. */
@@ -44,7 +47,7 @@ type Asked = {
 };
 
 /** Letters that a line of the wall's bar holds: beside five dots, and of a screen that stands upright, where it is of its own. */
-const LINE_LETTERS = { wide: 80, narrow: 68 };
+const LINE_LETTERS = { wide: 80, narrow: 69 };
 /** Of a wide one in larger letters: `wall-needs` of app.css. */
 const LARGE_LETTERS = 68;
 /** Of a wide one, behind what it says of old data: that many, less so many times the letters of that, which are larger. */
@@ -70,9 +73,11 @@ type WideLines = Lines & { isLarge: boolean };
 export function useWallWords(name: string, asked: Asked): WideLines & { narrow: Lines } {
   const needs = useNeedWords(asked).map((group) =>
     group.map((words) =>
-      // Not read again yet, of a wall that hears already.
+      // Old: not read again yet, of a wall that hears already.
       words.map((word) =>
-        word.kind === "alarms" && asked.areAlarmsOld ? { ...word, isOld: true } : word,
+        word.kind === "alarms"
+          ? { ...word, isOld: asked.areAlarmsOld, isUrgent: asked.hasUrgent }
+          : word,
       ),
     ),
   );
@@ -178,7 +183,8 @@ function useNeedWords({ fleet, counts, acknowledged, isPast }: Asked): readonly 
     kind,
     text: isPast && kind === "notReady" ? t("slideshow.namedWereNotReady", notReady) : short,
   }));
-  return [...[...named, full, brief, short].map(withMostNotesFirst), [brief], [short]];
+  const bare = [brief, short].map((words) => [withoutNotes(withNotes(words, { overdue }))]);
+  return [...[...named, full, brief, short].map(withMostNotesFirst), ...bare];
 }
 
 const sumOf = (ids: readonly number[], by: Readonly<Record<number, number>>): number =>

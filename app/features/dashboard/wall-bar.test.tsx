@@ -59,7 +59,7 @@ function drawBar(props: Partial<Parameters<typeof WallBar>[0]>, locale: "en" | "
             acknowledged: {},
             leftOut: { off: 2, silent: 0, unheard: 0, unread: 0, unknown: 0 },
             alsoShown: NONE_SHOWN,
-            ...{ onlyOne: null, areAlarmsOld: false },
+            ...{ onlyOne: null, areAlarmsOld: false, hasUrgent: true },
             oldAgeMs: null,
             isOfBefore: false,
             slide: 0,
@@ -327,7 +327,7 @@ it("tells what ran and what needed a person before it was cut off, in the past",
   const fleet = { withMaintenance: 0 } as WallFleet;
   const others = { 1: { alarms: 2_000_000, overdue: 1_000_000 } };
   expect(await said({ counts: others, fleet })).toMatch(
-    /2 off 2,000,000 alarms 1,000,000 services overdue Oldest .* 1 of 3 was running/,
+    /2 off 2,000,000 alarms 1,000,000\+ services overdue Oldest .* 1 of 3 was running/,
   );
   // Rather than who has no place.
   const many = { 1: { alarms: 2_000_000_000, overdue: 1_000_000_000_000 } };
@@ -427,4 +427,11 @@ it("counts alarms that were not read again yet as of before", async () => {
   const of = (areAlarmsOld: boolean) => show({ counts, areAlarmsOld });
   expect(await of(true)).toMatch(/<span class="[^"]*\bstale\b[^"]*">2 alarms</);
   expect(await of(false)).not.toMatch(/\bstale\b/);
+});
+
+it("counts alarms in red only where one of them is critical or high", async () => {
+  const counts = { 1: { alarms: 2, overdue: 0 } };
+  const of = (hasUrgent: boolean) => show({ counts, hasUrgent });
+  expect(await of(true)).toMatch(/<span class="[^"]*text-alarm[^"]*">2 alarms</);
+  expect(await of(false)).toMatch(/<span class="font-semibold text-ink">2 alarms</);
 });

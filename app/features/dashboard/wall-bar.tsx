@@ -28,6 +28,8 @@ type WallBarProps = {
   acknowledged: WallAlarms["acknowledgedByMachine"];
   /** They are of before the connection went. */
   areAlarmsOld: boolean;
+  /** One of them is critical or high. */
+  hasUrgent: boolean;
   machines: readonly FleetMachine[];
   leftOut: LeftOut;
   /** For why others are left out, some are shown. */
@@ -55,6 +57,7 @@ export function WallBar({
   counts,
   acknowledged,
   areAlarmsOld,
+  hasUrgent,
   machines,
   leftOut,
   alsoShown,
@@ -75,7 +78,18 @@ export function WallBar({
   const isOld = oldAgeMs !== null;
   const isPast = useIsCut() || isOfBefore;
   const { first, second, isLarge, narrow } = useWallWords(name, {
-    ...{ fleet, counts, acknowledged, areAlarmsOld, leftOut, alsoShown, onlyOne, isOld, isPast },
+    ...{
+      fleet,
+      counts,
+      acknowledged,
+      areAlarmsOld,
+      hasUrgent,
+      leftOut,
+      alsoShown,
+      onlyOne,
+      isOld,
+      isPast,
+    },
   });
   const oldWords = useOldWords(oldAgeMs);
   const timezone = slideZone(machines, fleet.timezone);

@@ -1,7 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
-import type { AttentionKind } from "./need.ts";
 import type { WallWord } from "./wall-wordings.ts";
 
 type WallLineProps = {
@@ -72,8 +71,17 @@ function Words({
         className,
       )}
     >
-      {words.map(({ kind, text, note, isOld }) => (
-        <span key={text} className={cx(kind && TONES[kind], isOld && "stale")}>
+      {words.map(({ kind, text, note, isOld, isUrgent }) => (
+        <span
+          key={text}
+          className={cx(
+            (kind === "alarms" || kind === "notReady") && "font-semibold",
+            // As its bell in the row.
+            kind === "alarms" && (isUrgent ? "text-alarm" : "text-ink"),
+            kind === "notReady" && "text-warn",
+            isOld && "stale",
+          )}
+        >
           {/* As in the rows of those machines. */}
           {kind === "overdue" && (
             <CalendarClock
@@ -88,8 +96,3 @@ function Words({
     </span>
   );
 }
-
-const TONES: Partial<Record<AttentionKind, string>> = {
-  alarms: "font-semibold text-alarm",
-  notReady: "font-semibold text-warn",
-};

@@ -60,7 +60,7 @@ it("a bell of alarms that are all acknowledged looks and reads another way than 
 
 it("an old state's age does not read as the time since it began", async () => {
   // "Alimentando hace 20 s" would say that it began to feed then.
-  expect(await drawRow(readings, true, 0, "es")).toContain(">de\u00a0hace\u00a020\u00a0s<");
+  expect(await drawRow(readings, true, 0, "es")).toContain(">dato:\u00a0hace\u00a020\u00a0s<");
 });
 
 it("a figure that alone is late is dimmed alone", async () => {

@@ -16,7 +16,7 @@ const WORDS: Record<MachineState, string> = {
 /** Letters of a word in a row's first column that leave the room for "7 h 59 min" as large behind it. */
 export const MOST_STATE_LETTERS = 15;
 /** Of how old its data is, smaller. */
-export const MOST_AGE_LETTERS = 15;
+export const MOST_AGE_LETTERS = 16;
 
 /** How old its data is, in a line that keeps its height, where it has the room of a row's first column. */
 const TRAILS = "wall-old-age lg:landscape:-my-[0.5em] lg:landscape:whitespace-pre";

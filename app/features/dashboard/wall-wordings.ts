@@ -10,6 +10,8 @@ export type WallWord = {
   note?: string | null;
   /** Of before the connection went. */
   isOld?: boolean;
+  /** Of alarms: one is critical or high. */
+  isUrgent?: boolean;
 };
 /** The same, said at more and less length: the longest first. */
 export type Wordings = readonly (readonly WallWord[])[];
@@ -37,7 +39,16 @@ export const withNotes = (
   notes: Partial<Record<AttentionKind, string | null>>,
 ): Words => words.map((word) => ({ ...word, note: word.kind ? notes[word.kind] : null }));
 
-const withoutNotes = (words: Words): Words => words.map((word) => ({ ...word, note: null }));
+const atLeast = (text: string): string => text.replace(/^[\d.,]+/, "$&+");
+
+/** What is overdue loses the machines that it does not count: it is that many at least. */
+export const withoutNotes = (words: Words): Words =>
+  words.map((word) => {
+    if (word.kind !== "overdue" || !word.note) return { ...word, note: null };
+    const { text, short = text } = word;
+    return { ...word, note: null, text: atLeast(text), short: atLeast(short) };
+  });
+
 /** Only what is overdue: in fewer words of those that are not ready it would not be told for how long. */
 const shortened = (words: Words): Words =>
   words.map((word) =>

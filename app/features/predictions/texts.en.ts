@@ -12,7 +12,7 @@ export const texts = {
     no_better_than_rate:
       "No forecast: no pattern found yet that tells more than the average of the make.",
     machine_off: "No forecast while the machine is off.",
-    machine_down: "The machine is down now.",
+    machine_down: "The machine is not ready.",
     not_heard: "No forecast: the machine was not heard enough.",
     outdated: "No forecast yet: the next one comes by itself.",
   },

@@ -17,7 +17,7 @@ export const texts: Shape<typeof english> = {
     no_better_than_rate:
       "Sin pronóstico: aún sin un patrón que diga más que el promedio de la marca.",
     machine_off: "Sin pronóstico mientras la máquina está apagada.",
-    machine_down: "La máquina está en paro ahora.",
+    machine_down: "La máquina no está lista.",
     not_heard: "Sin pronóstico: faltan lecturas de la máquina.",
     outdated: "Aún sin pronóstico: el siguiente llega solo.",
   },
