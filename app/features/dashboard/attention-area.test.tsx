@@ -164,6 +164,6 @@ it("work that is past its date and snoozed is said not to be counted as overdue"
   const textOf = async (snoozed: number, locale: "en" | "es" = "en") =>
     readText(await attentionOf([], false, { snoozed, locale, due: [workDue(NOW - DAY_MS)] }));
   expect(await textOf(0)).not.toContain("snoozed");
-  expect(await textOf(1)).toContain("1 snoozed service is past its date and not counted");
-  expect(await textOf(2, "es")).toContain("2 servicios pospuestos ya pasaron su fecha");
+  expect(await textOf(1)).toContain("1 more is past its date but snoozed");
+  expect(await textOf(2, "es")).toContain("2 más ya vencieron, pero están pospuestos");
 });

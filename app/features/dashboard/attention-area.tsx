@@ -107,14 +107,16 @@ export function AttentionArea({
                 nowMs={nowMs}
                 onComplete={onComplete}
               />
-              {maintenances.snoozed > 0 && (
-                <p className="pt-1 text-xs text-ink-faint">
-                  {t("attention.snoozed", { count: maintenances.snoozed })}
-                </p>
-              )}
-              {workLock !== null && (
+              {(maintenances.snoozed > 0 || workLock !== null) && (
                 <p className="pt-1 pb-1 text-xs text-ink-faint">
-                  {t("attention.withoutWork", { count: workLock.machines, names: locked })}
+                  {[
+                    maintenances.snoozed > 0 &&
+                      t("attention.snoozed", { count: maintenances.snoozed }),
+                    workLock !== null &&
+                      t("attention.withoutWork", { count: workLock.machines, names: locked }),
+                  ]
+                    .filter(Boolean)
+                    .join(" ")}
                 </p>
               )}
             </>

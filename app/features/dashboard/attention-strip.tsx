@@ -153,7 +153,8 @@ function OrderButton({ order, isThen, onOrder }: OrderButtonProps) {
   const [now, next] = order === "name" ? (["Name", "need"] as const) : (["Need", "name"] as const);
   return (
     <div className="flex items-center gap-x-2 gap-y-1 max-sm:flex-col max-sm:items-start">
-      <span className="text-xs text-ink-faint">
+      {/* A tablet has no room for it beside a few parts: its button says what it makes of the order. */}
+      <span className="text-xs text-ink-faint sm:max-lg:sr-only">
         {t(isThen ? `need.thenBy${now}` : `need.by${now}`)}
       </span>
       <span className="flex print:hidden">

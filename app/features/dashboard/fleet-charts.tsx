@@ -109,6 +109,13 @@ export default function FleetCharts({
           )}
           <OldMark deviceId={machine?.id ?? null} />
           <p className={cx("text-xs text-pretty text-ink-faint", foldedOnPhone(isOpen))}>
+            <span
+              aria-hidden="true"
+              className="hidden first-letter:uppercase md:max-lg:inline-block"
+            >
+              {t("charts.lastHours", { hours: CHART_HOURS })}
+            </span>
+            <span className="hidden md:max-lg:inline">{"\u00a0· "}</span>
             {[
               machine === null && sharing > 0 && sharing < total
                 ? t("charts.zoneOfSome", {
@@ -218,10 +225,13 @@ function FleetChart({ metric, deviceId, grids, isUnread, timezone, view, Notes }
   const [notes, setNotes] = useState(NONE);
   return (
     <figure className={cx("min-w-0", !isNow && "stale")}>
-      {/* On a tablet's width there is no room for both in a line: each has one of its own. */}
-      <figcaption className="mb-1 flex items-baseline gap-x-2 text-xs whitespace-nowrap text-ink-faint md:max-lg:flex-col">
+      <figcaption className="mb-1 flex items-baseline gap-x-2 text-xs whitespace-nowrap text-ink-faint">
         <h3 className="text-sm font-medium text-ink">{title}</h3>
-        <span>{`${t(UNITS[metric])} · ${span}`}</span>
+        <span>
+          {t(UNITS[metric])}
+          {/* On a tablet's width it has no room here, and is said above all three. */}
+          <span className="md:max-lg:sr-only">{` · ${span}`}</span>
+        </span>
       </figcaption>
       <SeriesChart
         title={`${title}, ${span}`}
@@ -234,7 +244,8 @@ function FleetChart({ metric, deviceId, grids, isUnread, timezone, view, Notes }
         isNow={isNow}
         view={view}
         annotations={noted === null ? NONE : notes}
-        className="h-44"
+        // Lower on a tablet, where the page is to be short.
+        className="h-44 md:max-lg:h-30"
       />
       {Notes !== undefined && noted !== null && (
         <Notes
