@@ -24,9 +24,7 @@ export function StateBadge({ state, stale = false }: { state: MachineState; stal
         // Words: a hyphen of tables of numbers is half as wide again.
         "inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border pr-2.5 pl-1.5 text-xs font-semibold whitespace-nowrap proportional-nums",
         // A full green would become the lightest grey of a dark page.
-        stale && state === "running_and_feeding"
-          ? "border-line-strong bg-idle-wash text-ink-soft"
-          : TONES[state],
+        stale && state === "running_and_feeding" ? "border-line-strong bg-card" : TONES[state],
         stale && "stale",
       )}
     >
