@@ -96,6 +96,7 @@ export function AttentionArea({
           kind="maintenances"
           shown={maintenances.rows.length}
           total={maintenances.total}
+          note={maintenances.snoozed > 0 && t("attention.snoozed", { count: maintenances.snoozed })}
         >
           {workLock?.isAll === true ? (
             <LockedWork lock={workLock} />
@@ -107,16 +108,9 @@ export function AttentionArea({
                 nowMs={nowMs}
                 onComplete={onComplete}
               />
-              {(maintenances.snoozed > 0 || workLock !== null) && (
+              {workLock !== null && (
                 <p className="pt-1 pb-1 text-xs text-ink-faint">
-                  {[
-                    maintenances.snoozed > 0 &&
-                      t("attention.snoozed", { count: maintenances.snoozed }),
-                    workLock !== null &&
-                      t("attention.withoutWork", { count: workLock.machines, names: locked }),
-                  ]
-                    .filter(Boolean)
-                    .join(" ")}
+                  {t("attention.withoutWork", { count: workLock.machines, names: locked })}
                 </p>
               )}
             </>
@@ -133,16 +127,21 @@ type AreaProps = {
   kind: AttentionTable;
   shown: number;
   total: number;
+  /** What the list does not tell by itself: beside its title, or below it where there is no room. */
+  note?: string | false;
   className?: string;
   children: ReactNode;
 };
 
-function Area({ title, kind, shown, total, className, children }: AreaProps) {
+function Area({ title, kind, shown, total, note = false, className, children }: AreaProps) {
   const { t } = useTranslation();
   return (
     <Card className={cx("min-w-0 px-4 pt-3 pb-2", className)}>
-      <header className="mb-1 flex items-baseline justify-between gap-3">
+      <header className="mb-1 flex items-baseline justify-between gap-x-3 slim:flex-wrap">
         <h3 className="text-sm font-semibold">{title}</h3>
+        {note && (
+          <p className="mr-auto text-xs text-ink-faint slim:order-last slim:basis-full">{note}</p>
+        )}
         {total > ATTENTION_ROWS && (
           <Link
             to={shown < total ? `/dashboard?all=${kind}` : "/dashboard"}

@@ -81,12 +81,12 @@ export default function FleetCharts({
       : unread.has(machine.id);
   const ViewIcon = view === "chart" ? Table2 : ChartLine;
   return (
-    <Card as="section" className="h-full min-w-0 p-4 max-sm:py-2">
+    <Card as="section" className="h-full min-w-0 p-4 max-sm:py-2 md:max-lg:py-3">
       <header
         className={cx(
           "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3 lg:flex-nowrap",
           // On a tablet's width what is said of them has the whole of it.
-          "md:max-lg:grid md:max-lg:grid-cols-[1fr_auto] md:max-lg:gap-y-1",
+          "md:max-lg:grid md:max-lg:grid-cols-[1fr_auto] md:max-lg:gap-y-0",
           isOpen && "mb-3",
         )}
       >

@@ -81,7 +81,7 @@ export default function FleetGauges({
   return (
     <Card
       as="section"
-      className="flex h-full flex-col p-4 max-sm:py-2 md:max-lg:flex-row md:max-lg:flex-wrap md:max-lg:items-center md:max-lg:gap-x-4"
+      className="flex h-full flex-col p-4 max-sm:py-2 md:max-lg:py-2 md:max-lg:flex-row md:max-lg:flex-wrap md:max-lg:items-center md:max-lg:gap-x-4"
     >
       <header className="flex flex-wrap items-center justify-between gap-2 md:max-lg:shrink-0 md:max-lg:flex-col md:max-lg:items-start">
         {/* What it says when cut off breaks into lines: the choice stays where it is. */}
