@@ -44,6 +44,8 @@ const show = (
           large={null}
           counts={{
             1: { alarms: shown.alarms, overdue: 2 * shown.alarms, urgency: shown.urgency },
+            // At a facility that is not shown.
+            2: { alarms: 1, overdue: 0, urgency: 3 },
           }}
           order={shown.order ?? "need"}
           first={first}

@@ -73,8 +73,9 @@ export function AttentionStrip(props: AttentionStripProps) {
     shown.current = kinds;
   });
   const words = kinds.flatMap((kind) => all.find((word) => word.kind === kind) ?? []);
-  // As the bells of its machines.
-  const isAnyUrgent = Object.values(counts).some(hasUrgent);
+  // As the bells of its machines: others may have alarms, at facilities that are not shown.
+  const ofShown = large === null ? machines.map(({ id }) => counts[id]) : Object.values(counts);
+  const isAnyUrgent = ofShown.some((count) => count !== undefined && hasUrgent(count));
   // What it says is of before then.
   const isBefore = useIsBefore();
   // Nobody may be told that all is well before all were heard.

@@ -13,6 +13,7 @@ export type Asked = AttentionKind | "other" | null;
 /** Of `urgency`: from there on a bell is red, as a wall's. */
 const HIGH = 2;
 
+/** One of its alarms is critical or high. */
 export const hasUrgent = ({ alarms, urgency = HIGH }: MachineCounts): boolean =>
   alarms > 0 && urgency >= HIGH;
 

@@ -39,6 +39,7 @@ export const withNotes = (
   notes: Partial<Record<AttentionKind, string | null>>,
 ): Words => words.map((word) => ({ ...word, note: word.kind ? notes[word.kind] : null }));
 
+/** "2 overdue" as "2+ overdue": a count's words begin with its number. */
 const atLeast = (text: string): string => text.replace(/^[\d.,]+/, "$&+");
 
 /** What is overdue loses the machines that it does not count: it is that many at least. */
